@@ -1,0 +1,118 @@
+/**
+ * The MCP completion vocabulary, and the tolerant decoder that turns whatever a server answered into a
+ * {@link CompletionAnswer}. Knows nothing of clients, time or state.
+ */
+
+/**
+ * What is being completed: a prompt by its name (never its title), or a resource template by its `uriTemplate`,
+ * byte for byte as the server listed it. MCP completes nothing else; tool arguments in particular have no
+ * completions.
+ *
+ * @see https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/completion#reference-types
+ */
+export type CompletionRef =
+  | { readonly type: 'ref/prompt'; readonly name: string }
+  | { readonly type: 'ref/resource'; readonly uri: string };
+
+/**
+ * The params of one `completion/complete`. A type alias, not an interface: only an alias is assignable to the
+ * record type that the v2 SDK client's `request` asks for.
+ */
+export type CompleteParams = {
+  ref: { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string };
+  argument: { name: string; value: string };
+  context?: { arguments: Record<string, string> };
+};
+
+/** How much a server vouched for the completeness of an answer. */
+export type Completeness =
+  /** It said that there is no more (`hasMore: false`, or a `total` equal to the values). */
+  | 'stated'
+  /** It said nothing; a page of ten of a server that omits both members looks like this too. */
+  | 'assumed'
+  /** It said that there is more, or sent as many values as an answer may hold without a word. */
+  | 'partial';
+
+/** One decoded answer: unique strings in the server's order, at most {@link MAX_VALUES}. */
+export interface CompletionAnswer {
+  readonly values: readonly string[];
+  readonly completeness: Completeness;
+  /** How many values match in all; present only where the server's figure can be true. */
+  readonly total?: number;
+}
+
+/** The most values that one answer may carry, by the specification. */
+export const MAX_VALUES = 100;
+
+/** Longer values are dropped: nobody picks them from a list, and a list of them would stall a page. In UTF-16 units. */
+export const MAX_VALUE_LENGTH = 10_000;
+
+/**
+ * Decodes the `result` of a `completion/complete`.
+ *
+ * Lenient where the intent is plain (`values: null` is a Go server's empty slice; `total: null` is no total;
+ * more than 100 values are cut), and `undefined` where it is not: the answer is then malformed, which is no failure
+ * of the server's and nothing to remember.
+ */
+export function decodeAnswer(result: unknown): CompletionAnswer | undefined {
+  const completion = member(result, 'completion');
+  if (typeof completion !== 'object' || completion === null || Array.isArray(completion)) return undefined;
+
+  const raw = member(completion, 'values') ?? [];
+  if (!Array.isArray(raw)) return undefined;
+
+  const unique = new Set<string>();
+  let kept = 0;
+  for (const item of raw) {
+    const value = textOf(item);
+    if (value === undefined || value.length > MAX_VALUE_LENGTH) continue;
+    kept++;
+    unique.add(value);
+    if (unique.size > MAX_VALUES) break;
+  }
+  const cut = unique.size > MAX_VALUES;
+  const values = [...unique].slice(0, MAX_VALUES);
+
+  const total = totalOf(member(completion, 'total'), raw.length);
+  const hasMore = member(completion, 'hasMore');
+  const partial =
+    cut ||
+    hasMore === true ||
+    (total !== undefined && total > raw.length) ||
+    (hasMore !== false && total === undefined && values.length === MAX_VALUES);
+  const completeness = partial ? 'partial' : hasMore === false || total !== undefined ? 'stated' : 'assumed';
+
+  if (total === undefined) return { values, completeness };
+  // Values that the server counted but nobody will see are not "more": take them off its figure.
+  const unseen = cut ? 0 : raw.length - kept + (kept - unique.size);
+  return { values, completeness, total: total - unseen };
+}
+
+/**
+ * Turns a host's context into what may go on the wire: strings only, numbers and booleans written out, everything
+ * else dropped. Without a prototype, so that an argument called `__proto__` is an argument like any other.
+ */
+export function contextStrings(context: Readonly<Record<string, unknown>>): Record<string, string> {
+  const strings: Record<string, string> = Object.create(null);
+  for (const name of Object.keys(context)) {
+    const value = context[name];
+    if (typeof value === 'string') strings[name] = value;
+    else if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)))
+      strings[name] = String(value);
+  }
+  return strings;
+}
+
+function member(of: unknown, name: string): unknown {
+  return typeof of === 'object' && of !== null ? (of as Record<string, unknown>)[name] : undefined;
+}
+
+function textOf(item: unknown): string | undefined {
+  if (typeof item === 'string') return item;
+  const value = member(item, 'value');
+  return typeof value === 'string' ? value : undefined;
+}
+
+function totalOf(total: unknown, count: number): number | undefined {
+  return typeof total === 'number' && Number.isSafeInteger(total) && total >= count ? total : undefined;
+}

@@ -1,0 +1,63 @@
+/** CompletionState, what a UI renders, and the pure function that folds the next event into it. */
+import type { CompletionError } from './errors.js';
+
+/** Whether this field completes at all. Only `supported` renders a combobox. */
+export type Support = 'unknown' | 'supported' | 'unsupported';
+
+/**
+ * What is going on. `waiting`: a request is due (typing pause, back-off or a free slot). `loading`: it is under way.
+ * `slow`: it has been under way so long that a spinner is worth showing.
+ */
+export type Activity = 'idle' | 'waiting' | 'loading' | 'slow';
+
+/** Why `options` is empty. MCP cannot say "waiting for another argument": that looks like `no-values`. */
+export type EmptyReason =
+  /** No client, or one that has not finished connecting, or was closed. */
+  | 'not-connected'
+  /** The server does not declare the `completions` capability. */
+  | 'not-declared'
+  /** The server answered "Method not found" for this prompt or template. */
+  | 'method-not-found'
+  /** The field is not in use; nothing was asked. */
+  | 'inactive'
+  /** Shorter than `minLength`. */
+  | 'too-short'
+  /** Longer than the engine sends (2,000 characters). */
+  | 'too-long'
+  /** An input method is composing; the request waits for its end. */
+  | 'composing'
+  /** The text is the option that was just chosen; it is not asked for again. */
+  | 'chosen'
+  /** The server answered, with no values. */
+  | 'no-values'
+  /** The server refused this request as invalid (-32602). */
+  | 'invalid-params'
+  /** The server's answer made no sense. */
+  | 'malformed'
+  /** Free text: the server kept answering with no values, so it is not asked while the text grows. */
+  | 'quiet'
+  /** The last request failed; `error` says how. */
+  | 'failing'
+  /** Failed repeatedly; the next request waits until `error.retryAt`. */
+  | 'backing-off';
+
+/** One field, as a UI renders it. Immutable; the same object until a member changes. */
+export interface CompletionState {
+  readonly support: Support;
+  readonly activity: Activity;
+  /** The field's text now. */
+  readonly value: string;
+  /** The text that `options` were answered for, or narrowed to. */
+  readonly answered: string;
+  /** In the server's order, unique, at most 100. */
+  readonly options: readonly string[];
+  /** `options` come from an earlier answer, and the server's own for this text is pending. */
+  readonly provisional: boolean;
+  readonly hasMore: boolean;
+  /** How many values match in all, where the server's figure can be true. */
+  readonly total?: number;
+  /** Present only while `options` is empty and nothing is on its way. */
+  readonly reason?: EmptyReason;
+  /** The last request's failure; the last good options stay beside it. */
+  readonly error?: CompletionError;
+}
