@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+// One file for the demo page (npm run demo) and for the tests (npm test).
+export default defineConfig({
+  root: process.env.VITEST ? '.' : 'demo',
+  server: { host: '127.0.0.1', port: 5173, strictPort: true },
+  build: { outDir: '../dist-demo', emptyOutDir: true, target: 'es2022' },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'core',
+          include: ['test/*.test.ts', 'test/{wire,bench,model,demo}/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'dom', include: ['test/{combobox,dom}/**/*.test.ts'], environment: 'happy-dom' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
