@@ -1,5 +1,6 @@
 /** What a form is for: the arguments of a prompt, or the variables of a resource template. */
 import type { CompletionRef } from './protocol.js';
+import { parseUriTemplate, requiredVariables, templateVariables } from './uri-template.js';
 
 /** One argument of a {@link CompletionTarget}. */
 export interface TargetArgument {
@@ -44,4 +45,73 @@ export interface ResourceTemplateLike {
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
+}
+
+/**
+ * What a form for this prompt (an entry of `prompts/list`) asks for. Never throws: an argument that the server sent
+ * without a name is left out, and one named twice counts once.
+ */
+export function promptTarget(prompt: PromptLike): CompletionTarget {
+  const byName = new Map<string, TargetArgument>();
+  for (const argument of Array.isArray(prompt.arguments) ? prompt.arguments : []) {
+    const name = text(argument?.name);
+    if (name === undefined) continue;
+    const earlier = byName.get(name);
+    byName.set(name, {
+      ...labels(argument),
+      ...earlier,
+      name,
+      required: argument.required === true || earlier?.required === true,
+    });
+  }
+  const name = text(prompt.name);
+  return target({
+    ref: { type: 'ref/prompt', name: name ?? '' },
+    title: text(prompt.title) ?? name ?? '',
+    ...labels({ description: prompt.description }),
+    arguments: name === undefined ? [] : [...byName.values()],
+    required:
+      name === undefined ? [] : [...byName.values()].filter((one) => one.required).map((one) => [one.name]),
+    ...(name === undefined && { problem: 'The prompt has no name.' }),
+  });
+}
+
+/**
+ * What a form for this template (an entry of `resources/templates/list`) asks for: the variables of its
+ * `uriTemplate`. Never throws: a malformed template has no arguments and a `problem`. A URI without variables
+ * is a plain resource, with nothing to complete.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6570
+ */
+export function resourceTemplateTarget(template: ResourceTemplateLike): CompletionTarget {
+  const uri = text(template.uriTemplate);
+  const parsed = parseUriTemplate(uri ?? '');
+  const problem = uri === undefined ? 'it is missing' : parsed.problem;
+  const required = requiredVariables(parsed);
+  return target({
+    ref: { type: 'ref/resource', uri: uri ?? '' },
+    title: text(template.title) ?? text(template.name) ?? uri ?? '',
+    ...labels({ description: template.description }),
+    arguments: templateVariables(parsed).map((name) => ({
+      name,
+      required: required.some((group) => group.length === 1 && group[0] === name),
+    })),
+    required,
+    ...(problem !== undefined && { problem: `The URI template is malformed: ${problem}.` }),
+  });
+}
+
+function target(content: Omit<CompletionTarget, 'key'>): CompletionTarget {
+  return { key: JSON.stringify(content), ...content };
+}
+
+/** A non-empty string, which servers' types promise and servers do not always send. */
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function labels(of: { title?: unknown; description?: unknown }): { title?: string; description?: string } {
+  const title = text(of.title);
+  const description = text(of.description);
+  return { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
 }
