@@ -1,0 +1,10 @@
+/** The careful field without narrowing: 300 ms debounce, exact-match cache keyed with context, superseded requests cancelled. */
+import type { PolicyFactory } from '../policy.js';
+import { Baseline } from './baseline.js';
+
+export const debounceCache: PolicyFactory = (client, scheduler) =>
+  new Baseline(
+    { waitMs: 300, atKey: 'emptied', context: 'filled', cache: 'exact', superseded: 'cancelled' },
+    client,
+    scheduler,
+  );

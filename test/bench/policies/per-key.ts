@@ -1,0 +1,10 @@
+/** The naive field: every key and every focus asks, the newest answer is shown, the old list stays until then. */
+import type { PolicyFactory } from '../policy.js';
+import { Baseline } from './baseline.js';
+
+export const requestPerKey: PolicyFactory = (client, scheduler) =>
+  new Baseline(
+    { waitMs: 0, atKey: 'kept', context: 'filled', cache: 'none', superseded: 'ignored' },
+    client,
+    scheduler,
+  );
