@@ -16,9 +16,9 @@ export class CompletionError extends Error {
   override readonly name = 'CompletionError';
   readonly kind: CompletionErrorKind;
   /** The JSON-RPC error code, or the HTTP status where the transport gave one. */
-  readonly code?: number;
+  declare readonly code?: number;
   /** Until when the engine holds back by itself, in the scheduler's milliseconds (by default: of the epoch). */
-  readonly retryAt?: number;
+  declare readonly retryAt?: number;
 
   constructor(
     kind: CompletionErrorKind,
@@ -53,17 +53,20 @@ const CONNECTION_CLOSED = -32000;
 const REQUEST_TIMEOUT = -32001;
 const TOO_MANY_REQUESTS = 429;
 
-/** Reads a rejection of either SDK generation, of a transport, or of a host's own client. */
+/** A proxy's error page may be the message; a status line is a line. In UTF-16 units. */
+const MAX_MESSAGE_LENGTH = 300;
+
+/** Reads a rejection of either SDK generation, of a transport, or of a host's own client. Never throws. */
 export function readFailure(cause: unknown): Failure {
   const error = record(cause);
   const data = record(error.data);
-  const message = typeof error.message === 'string' ? error.message : String(cause);
-  const code = number(error.code) ?? number(data.status) ?? number(error.status);
+  const message = messageOf(cause);
+  const code = codeOf(error, data, message);
   const retryAfter = number(data.retryAfter);
   const retryAfterMs = retryAfter !== undefined && retryAfter >= 0 ? retryAfter * 1000 : undefined;
   return {
     kind: kindOf(error, code, retryAfterMs, message),
-    message,
+    message: message.slice(0, MAX_MESSAGE_LENGTH),
     ...(code !== undefined && { code }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     cause,
@@ -77,25 +80,68 @@ function kindOf(
   message: string,
 ): Failure['kind'] {
   if (isSchemaRefusal(error)) return 'malformed';
-  if (error.code === 'REQUEST_TIMEOUT') return 'timeout';
-  if (error.code === 'CONNECTION_CLOSED' || error.code === 'NOT_CONNECTED') return 'disconnected';
+  if (isTimeout(error, code, message)) return 'timeout';
+  if (isDisconnect(error, code, message)) return 'disconnected';
   if (code === TOO_MANY_REQUESTS || retryAfterMs !== undefined) return 'rate-limited';
-  if (code === METHOD_NOT_FOUND) return 'method-not-found';
-  if (code === INVALID_PARAMS) return 'invalid-params';
-  if (code === REQUEST_TIMEOUT && /timed? ?out/i.test(message)) return 'timeout';
-  if (code === CONNECTION_CLOSED && /clos/i.test(message)) return 'disconnected';
-  // Neither SDK wraps these: "Not connected" is a plain Error, a refused fetch a TypeError.
-  if (
-    code === undefined &&
-    /not connected|fetch failed|failed to fetch|networkerror|load failed/i.test(message)
-  )
-    return 'disconnected';
-  return 'server';
+  if (code === METHOD_NOT_FOUND || isStrictClient(error, message)) return 'method-not-found';
+  return code === INVALID_PARAMS ? 'invalid-params' : 'server';
 }
 
 /** The SDK's own schema refused the answer: v1 throws the ZodError itself, v2 wraps it as INVALID_RESULT. */
 function isSchemaRefusal(error: Record<string, unknown>): boolean {
   return error.name === 'ZodError' || error.name === '$ZodError' || error.code === 'INVALID_RESULT';
+}
+
+/** v2 has a code of its own, v1 a JSON-RPC one that servers use for other things too; the last is `AbortSignal.timeout`'s. */
+function isTimeout(error: Record<string, unknown>, code: number | undefined, message: string): boolean {
+  return (
+    error.code === 'REQUEST_TIMEOUT' ||
+    (code === REQUEST_TIMEOUT && /timed? ?out/i.test(message)) ||
+    error.name === 'TimeoutError'
+  );
+}
+
+/**
+ * -32000 is every server's first code of its own ("database connection closed" is the server's trouble), so only the
+ * SDK's exact words count. Neither SDK wraps the rest: "Not connected" is a plain Error, a refused fetch a TypeError,
+ * a broken pipe Node's own.
+ */
+function isDisconnect(error: Record<string, unknown>, code: number | undefined, message: string): boolean {
+  if (typeof error.code === 'string')
+    return /^(CONNECTION_CLOSED|NOT_CONNECTED|EPIPE|ECONN\w+|ENOTFOUND|ERR_STREAM_\w+)$/.test(error.code);
+  if (code === CONNECTION_CLOSED) return /^(MCP error -32000: )?Connection closed$/.test(message);
+  return (
+    code === undefined && /not connected|fetch failed|failed to fetch|networkerror|load failed/i.test(message)
+  );
+}
+
+/** With `enforceStrictCapabilities` an SDK refuses to probe a server that declares nothing. */
+function isStrictClient(error: Record<string, unknown>, message: string): boolean {
+  return (
+    error.code === 'CAPABILITY_NOT_SUPPORTED' || message.startsWith('Server does not support completions')
+  );
+}
+
+/**
+ * The transports of v1 say -1 for an answer of another content type, its SSE transport puts the HTTP status into the
+ * message alone, and a DOMException's legacy number means nothing here.
+ */
+function codeOf(
+  error: Record<string, unknown>,
+  data: Record<string, unknown>,
+  message: string,
+): number | undefined {
+  if (typeof error.name === 'string' && /^(Abort|Timeout|Network)Error$/.test(error.name)) return undefined;
+  const code = number(error.code) ?? number(data.status) ?? number(error.status);
+  if (code !== undefined) return code === -1 ? undefined : code;
+  const status = /^Error POSTing to endpoint \(HTTP (\d{3})\)/.exec(message)?.[1];
+  return status === undefined ? undefined : Number(status);
+}
+
+function messageOf(cause: unknown): string {
+  const { message } = record(cause);
+  if (typeof message === 'string' && message !== '') return message;
+  return typeof cause === 'string' && cause !== '' ? cause : 'The request failed';
 }
 
 function record(value: unknown): Record<string, unknown> {

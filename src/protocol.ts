@@ -82,7 +82,8 @@ export function decodeAnswer(result: unknown): CompletionAnswer | undefined {
     (hasMore !== false && total === undefined && values.length === MAX_VALUES);
   const completeness = partial ? 'partial' : hasMore === false || total !== undefined ? 'stated' : 'assumed';
 
-  if (total === undefined) return { values, completeness };
+  // "There is more" and "these are all" cannot both be true: the flag is what servers get right.
+  if (total === undefined || (hasMore === true && total <= raw.length)) return { values, completeness };
   // Values that the server counted but nobody will see are not "more": take them off its figure.
   const unseen = cut ? 0 : raw.length - kept + (kept - unique.size);
   return { values, completeness, total: total - unseen };
