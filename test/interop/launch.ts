@@ -47,31 +47,28 @@ async function startAndRead(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
   const found = new Promise<RegExpExecArray>((resolve, reject) => {
     const hear = (line: string) => {
       said.push(line);
       const match = pattern.exec(line);
       if (match) resolve(match);
     };
-    createInterface({ input: child.stdout! }).on('line', hear);
-    createInterface({ input: child.stderr! }).on('line', hear);
-    const timer = setTimeout(() => fail('did not say that it listens'), START_TIMEOUT_MS);
-    const fail = (why: string) => {
-      clearTimeout(timer);
+    const fail = (why: string) =>
       reject(new Error(`${[launch.command, ...launch.args].join(' ')} ${why}\n${said.join('\n')}`));
-    };
+    createInterface({ input: child.stdout }).on('line', hear);
+    createInterface({ input: child.stderr }).on('line', hear);
+    timer = setTimeout(() => fail('did not say that it listens'), START_TIMEOUT_MS);
     child.once('error', (error) => fail(error.message));
     child.once('exit', (code) => fail(`exited with ${code}`));
-    void Promise.resolve(found).then(
-      () => clearTimeout(timer),
-      () => {},
-    );
   });
   try {
     return { child, match: await found };
   } catch (error) {
     await stop(child);
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -118,6 +118,7 @@ async def until_cancelled(value: str) -> None:
 async def serve_http() -> None:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
+        listener.listen()
         print(f"listening http://127.0.0.1:{listener.getsockname()[1]}/mcp", flush=True)
         config = uvicorn.Config(mcp.streamable_http_app(), log_level="warning")
         await uvicorn.Server(config).serve(sockets=[listener])

@@ -42,8 +42,6 @@ function addPlain(server: McpServer): void {
 }
 
 function addCompleted(server: McpServer): void {
-  const optional = z.string().optional();
-
   server.registerPrompt(
     'review_code',
     {
@@ -61,7 +59,7 @@ function addCompleted(server: McpServer): void {
       description: 'Review code written with a framework.',
       argsSchema: {
         language: completable(z.string(), (value) => starting(REVIEWED, value)),
-        framework: completable(optional, (value, context?: Resolved) =>
+        framework: completable(z.string().optional(), (value, context?: Resolved) =>
           starting(FRAMEWORKS[context?.arguments?.language ?? ''], value ?? ''),
         ),
       },
@@ -72,7 +70,10 @@ function addCompleted(server: McpServer): void {
     'trial',
     {
       description: 'Arguments that misbehave.',
-      argsSchema: { slow: completable(optional, forever), failing: completable(optional, unreachable) },
+      argsSchema: {
+        slow: completable(z.string().optional(), forever),
+        failing: completable(z.string().optional(), unreachable),
+      },
     },
     () => said('Nothing to see.'),
   );

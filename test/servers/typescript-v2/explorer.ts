@@ -46,8 +46,6 @@ function addPlain(server: McpServer): void {
 }
 
 function addCompleted(server: McpServer): void {
-  const optional = z.string().optional();
-
   server.registerPrompt(
     'review_code',
     {
@@ -65,9 +63,10 @@ function addCompleted(server: McpServer): void {
       description: 'Review code written with a framework.',
       argsSchema: z.object({
         language: completable(z.string(), (value) => starting(REVIEWED, value)),
-        framework: completable(optional, (value, context?: Resolved) =>
-          starting(FRAMEWORKS[context?.arguments?.language ?? ''], value ?? ''),
-        ),
+        // This SDK looks for the completer inside of optional(); the v1 SDK looked outside.
+        framework: completable(z.string(), (value, context?: Resolved) =>
+          starting(FRAMEWORKS[context?.arguments?.language ?? ''], value),
+        ).optional(),
       }),
     },
     () => said('Review this code with its framework in mind.'),
@@ -77,8 +76,8 @@ function addCompleted(server: McpServer): void {
     {
       description: 'Arguments that misbehave.',
       argsSchema: z.object({
-        slow: completable(optional, forever),
-        failing: completable(optional, unreachable),
+        slow: completable(z.string(), forever).optional(),
+        failing: completable(z.string(), unreachable).optional(),
       }),
     },
     () => said('Nothing to see.'),
