@@ -1,0 +1,143 @@
+// npm run check:package: builds and packs the package, lints the tarball, and uses it as a host would: installed into a
+// fresh project without any SDK, compiled under both module resolutions, and imported in plain Node.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { entryPoints, manifest, ROOT } from './project.js';
+
+const HOST_OF_THE_CORE = `
+import { of } from 'rxjs';
+import { type CompletionClient, type CompletionState, createCompletionEngine, promptTarget, resourceTemplateTarget } from '${manifest.name}';
+
+const client: CompletionClient = {
+  getServerCapabilities: () => ({ completions: {} }),
+  complete: async ({ argument }) => ({ completion: { values: [argument.value + 'thon'], hasMore: false } }),
+};
+const engine = createCompletionEngine(client);
+const binding = { ref: { type: 'ref/prompt', name: 'p' } as const, argument: 'language', value$: of('py') };
+const seen: CompletionState[] = [];
+engine.complete(binding).subscribe({
+  next: (state) => seen.push(state),
+  complete: () => {
+    engine.dispose();
+    const options: readonly string[] = seen.at(-1)?.options ?? [];
+    if (options.join() !== 'python') throw new Error('The installed engine answered ' + JSON.stringify(seen.at(-1)));
+    console.log('installed, it completes "py" to', options[0]);
+  },
+});
+if (promptTarget({ name: 'p', arguments: [{ name: 'a' }] }).arguments.length !== 1) throw new Error('promptTarget');
+if (resourceTemplateTarget({ name: 't', uriTemplate: 'x://{a}' }).problem !== undefined) throw new Error('resourceTemplateTarget');
+`;
+
+const COMPILER_OPTIONS = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  target: 'es2022',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  types: [],
+  skipLibCheck: false,
+};
+const RESOLUTIONS = [
+  { module: 'nodenext', moduleResolution: 'nodenext', outDir: 'out' },
+  { module: 'esnext', moduleResolution: 'bundler', noEmit: true },
+];
+
+const temporary = mkdtempSync(join(tmpdir(), 'package-check-'));
+try {
+  rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+  const tarball = pack();
+  run('publint', ROOT, 'npx', 'publint', 'run', tarball, '--strict');
+  run('are the types wrong', ROOT, 'npx', 'attw', tarball, '--profile', 'esm-only', '--no-emoji');
+  useAsHost(tarball);
+} finally {
+  rmSync(temporary, { recursive: true, force: true });
+}
+
+function pack(): string {
+  const output = run('npm pack', ROOT, 'npm', 'pack', '--json', '--silent', '--pack-destination', temporary);
+  // The build runs before the packing and may print, too.
+  const [packed] = JSON.parse(output.slice(output.indexOf('[\n'))) as {
+    filename: string;
+    files: { path: string }[];
+    size: number;
+  }[];
+  const surplus = packed!.files.map(({ path }) => path).filter((path) => !/^(dist\/|[^/]+$)/.test(path));
+  if (surplus.length > 0) throw new Error(`These do not belong in the package: ${surplus.join(', ')}`);
+  console.log(`${packed!.filename}: ${packed!.files.length} files, ${(packed!.size / 1000).toFixed(1)} kB`);
+  return join(temporary, packed!.filename);
+}
+
+function useAsHost(tarball: string): void {
+  const project = join(temporary, 'host');
+  const entries = entryPoints();
+  const peers = [
+    'rxjs',
+    ...(entries.some(({ name }) => name === './react') ? ['react', '@types/react'] : []),
+  ];
+  mkdirSync(project);
+  const write = (file: string, content: string) => writeFileSync(join(project, file), content);
+  write('package.json', JSON.stringify({ name: 'host', private: true, type: 'module' }));
+  run(
+    'npm install',
+    project,
+    'npm',
+    'install',
+    '--prefer-offline',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--silent',
+    tarball,
+    ...peers.map(installed),
+  );
+  if (existsSync(join(project, 'node_modules/@modelcontextprotocol')))
+    throw new Error('Installing the package brought an SDK along.');
+
+  write('host.ts', HOST_OF_THE_CORE);
+  write(
+    'entries.ts',
+    entries
+      .map(
+        ({ specifier }, index) =>
+          `import * as entry${index} from '${specifier}';\nconsole.log('${specifier}:', Object.keys(entry${index}).join(', '));`,
+      )
+      .join('\n'),
+  );
+  for (const resolution of RESOLUTIONS) {
+    write(
+      'tsconfig.json',
+      JSON.stringify({ compilerOptions: { ...COMPILER_OPTIONS, ...resolution }, include: ['*.ts'] }),
+    );
+    run(
+      `types, resolved by ${resolution.moduleResolution}`,
+      project,
+      join(ROOT, 'node_modules/.bin/tsc'),
+      '-p',
+      '.',
+    );
+    console.log(`types: clean without an SDK, resolved by ${resolution.moduleResolution}`);
+  }
+  console.log(run('entry points in plain Node', project, process.execPath, 'out/entries.js').trim());
+  console.log(run('the engine, installed', project, process.execPath, 'out/host.js').trim());
+}
+
+/** A peer in the version that the tests run with. */
+function installed(name: string): string {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8'));
+  return `${name}@${version}`;
+}
+
+/** Runs a command and returns its output; a failure prints it and ends the check. */
+function run(what: string, cwd: string, command: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  if (status !== 0) {
+    console.log(`${what} failed:\n${stdout}${stderr}`);
+    throw new Error(`${what} failed`);
+  }
+  return stdout;
+}

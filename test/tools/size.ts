@@ -1,0 +1,154 @@
+// npm run size: what each entry point weighs, minified and gzipped, against its budget; and that the core stays a core.
+
+import { dirname, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { type EntryPoint, entryPoints, report, SRC } from './project.js';
+
+/** Bytes. kB are 1,000 bytes. */
+const BUDGETS: Readonly<Record<string, number>> = { '.': 8_000, './dom': 8_000, './react': 2_000 };
+const POSITIONING = ['@floating-ui/*'];
+const FRAMEWORKS = ['react', 'react-dom', 'react/jsx-runtime'];
+/** What the core may hold, besides itself. */
+const CORE_PACKAGES = ['quick-lru', 'url-template', 'rxjs', 'tslib'];
+const PAGE_GLOBALS = [
+  'document',
+  'window',
+  'navigator',
+  'location',
+  'HTMLElement',
+  'HTMLInputElement',
+  'Event',
+  'CustomEvent',
+  'MutationObserver',
+  'requestAnimationFrame',
+  'localStorage',
+];
+
+interface Measured {
+  readonly bytes: number;
+  readonly code: string;
+  readonly metafile: Metafile;
+}
+
+async function measure(entry: string | readonly string[], options: BuildOptions = {}): Promise<Measured> {
+  const contents = [entry]
+    .flat()
+    .map((file) => `export * from ${JSON.stringify(file)};`)
+    .join('\n');
+  const { outputFiles, metafile } = await build({
+    stdin: { contents, resolveDir: SRC, loader: 'ts' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'browser',
+    conditions: ['es2015'],
+    jsx: 'automatic',
+    logLevel: 'error',
+    ...options,
+    write: false,
+    metafile: true,
+  });
+  const { contents: bytes, text } = outputFiles[0]!;
+  return { bytes: gzipSync(bytes, { level: 9 }).length, code: text, metafile };
+}
+
+/** Leaves out the files that another entry point's budget holds already. */
+function without(...held: ((path: string) => boolean)[]): Plugin {
+  return {
+    name: 'without',
+    setup({ onResolve, resolve }) {
+      onResolve({ filter: /^\./ }, async (args) => {
+        if (args.pluginData === 'resolved') return undefined;
+        const { path } = await resolve(args.path, { ...args, pluginData: 'resolved' });
+        return held.some((holds) => holds(path)) ? { path, external: true } : { path };
+      });
+    },
+  };
+}
+
+const inCore = (path: string): boolean => dirname(path) === SRC.replace(/[\\/]$/, '');
+const inFolder =
+  (name: string) =>
+  (path: string): boolean =>
+    path.startsWith(SRC + sep + name + sep);
+
+const named = (name: string): EntryPoint | undefined => entryPoints().find((entry) => entry.name === name);
+
+interface Row {
+  readonly what: string;
+  readonly bytes: number;
+  readonly budget?: number;
+}
+
+const rows: Row[] = [];
+const problems: string[] = [];
+
+const core = named('.');
+if (core) {
+  const alone = await measure(core.source, { external: ['rxjs'] });
+  rows.push({ what: 'core, without rxjs', bytes: alone.bytes, budget: BUDGETS['.']! });
+  rows.push({ what: 'core, with rxjs', bytes: (await measure(core.source)).bytes });
+  problems.push(...(await impurities(core)));
+}
+
+const dom = named('./dom');
+const combobox = named('./combobox');
+if (combobox) {
+  const options = { external: ['rxjs', ...POSITIONING], plugins: [without(inCore)] };
+  rows.push({ what: 'combobox, over the core', bytes: (await measure(combobox.source, options)).bytes });
+}
+if (dom && combobox) {
+  const both = [combobox.source, dom.source];
+  const options = { external: ['rxjs', ...POSITIONING], plugins: [without(inCore)] };
+  const alone = await measure(both, options);
+  rows.push({ what: 'combobox + dom, over the core', bytes: alone.bytes, budget: BUDGETS['./dom']! });
+  const positioned = await measure(both, { ...options, external: ['rxjs'] });
+  if (positioned.bytes !== alone.bytes)
+    rows.push({ what: 'combobox + dom, with its positioning library', bytes: positioned.bytes });
+}
+
+const react = named('./react');
+if (react) {
+  const external = ['rxjs', ...POSITIONING, ...FRAMEWORKS];
+  const skin = await measure(react.source, {
+    external,
+    plugins: [without(inCore, inFolder('combobox'), inFolder('dom'))],
+  });
+  rows.push({ what: 'react, over the combobox', bytes: skin.bytes, budget: BUDGETS['./react']! });
+  const whole = await measure(react.source, { external, plugins: [without(inCore)] });
+  rows.push({ what: 'react + all of combobox and dom it uses', bytes: whole.bytes });
+}
+
+for (const { what, bytes, budget } of rows) {
+  const limit = budget === undefined ? '' : `of ${kilobytes(budget)}`;
+  console.log(`${what.padEnd(46)} ${kilobytes(bytes).padStart(9)} ${limit}`);
+  if (budget !== undefined && bytes > budget)
+    problems.push(`${what}: ${bytes} bytes are ${bytes - budget} past the budget.`);
+}
+report(problems, 'within budget; the core holds no framework, no SDK and no page');
+
+/** A core that drags in a schema library, an SDK or a page's globals is not one that runs everywhere. */
+async function impurities({ source }: EntryPoint): Promise<string[]> {
+  const marked = (name: string) => `__page_global_${name}`;
+  const { code, metafile } = await measure(source, {
+    external: ['rxjs'],
+    define: Object.fromEntries(PAGE_GLOBALS.map((name) => [name, marked(name)])),
+  });
+  const foreign = Object.keys((await measure(source)).metafile.inputs)
+    .map((input) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1])
+    .filter((name): name is string => name !== undefined && !CORE_PACKAGES.includes(name));
+  const skins = Object.keys(metafile.inputs).filter((input) => /^src\/(combobox|dom|react)\//.test(input));
+  return [
+    ...new Set(foreign.map((name) => `the core bundles ${name}`)),
+    ...skins.map((file) => `the core bundles ${file}`),
+    ...PAGE_GLOBALS.filter((name) => code.includes(marked(name))).map(
+      (name) => `the core uses the page's ${name}`,
+    ),
+  ];
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(2)} kB`;
+}
