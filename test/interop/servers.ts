@@ -12,12 +12,12 @@ export interface Promises {
   readonly declares: boolean;
   /** A list for "", and what is left of it for `prefix`. */
   readonly listing?: Place & {
-    readonly all?: readonly string[];
+    readonly all: readonly string[];
     readonly prefix: string;
     readonly narrowed: readonly string[];
   };
-  /** An argument that the server completes with nothing. */
-  readonly silent?: Place;
+  /** An argument that the server completes with nothing, or does not complete at all. */
+  readonly silent: Place;
   /** An argument whose values depend on another. */
   readonly dependent?: Place & {
     readonly resolved: Readonly<Record<string, string>>;

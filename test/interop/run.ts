@@ -1,0 +1,147 @@
+/**
+ * `npm run test:interop`: every server with every client over every transport, through every scenario. Prints the matrix
+ * and writes it to matrix.md. Exits with 1 when anything failed.
+ *
+ * `npm run test:interop -- go stdio` runs only the rows whose name has all of these words, and leaves matrix.md alone.
+ */
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { Subject } from 'rxjs';
+import { Desk } from './desk.js';
+import { within } from './expect.js';
+import { CONNECTORS, type Connector, type Endpoint, type Host } from './hosts.js';
+import { ROOT, type RunningServer, startHttp } from './launch.js';
+import { type Cell, line, markdown, type Row, summary } from './matrix.js';
+import { NotApplicable, SCENARIOS, type Scenario, type Stage } from './scenarios.js';
+import { type InteropServer, SERVERS } from './servers.js';
+
+const CONNECT_MS = 60_000;
+const words = process.argv.slice(2).map((word) => word.toLowerCase());
+const unhandled: unknown[] = [];
+process.on('unhandledRejection', (reason) => unhandled.push(reason));
+
+const plans = SERVERS.flatMap((server) =>
+  CONNECTORS.filter((connector) => server.speaksModern || !connector.modern).flatMap((connector) =>
+    (['stdio', 'http'] as const).map((transport) => ({ server, connector, transport })),
+  ),
+).filter((plan) => words.every((word) => nameOf(plan).includes(word)));
+
+const missing = missingToolchains(new Set(plans.map(({ server }) => server.toolchain)));
+const rows: Row[] = [];
+for (const plan of plans) {
+  const row = await runPlan(plan);
+  rows.push(row);
+  console.log(line(row));
+}
+if (words.length === 0) await writeFile(new URL('matrix.md', import.meta.url), markdown(rows));
+
+for (const reason of unhandled) console.log('unhandled rejection:', reason);
+const { passed, failed, skipped } = summary(rows);
+const allFailed = failed + unhandled.length;
+console.log(`\n${passed} passed, ${allFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exit(allFailed > 0 || passed === 0 ? 1 : 0);
+
+interface Plan {
+  readonly server: InteropServer;
+  readonly connector: Connector;
+  readonly transport: 'stdio' | 'http';
+}
+
+function nameOf({ server, connector, transport }: Plan): string {
+  return `${server.name} ${connector.name} ${connector.modern ? 'modern' : ''} ${transport}`.toLowerCase();
+}
+
+/** Installs what is missing, and says of each toolchain that cannot be had which command failed. */
+function missingToolchains(wanted: Set<InteropServer['toolchain']>): Map<InteropServer['toolchain'], string> {
+  const missing = new Map<InteropServer['toolchain'], string>();
+  for (const toolchain of ['python', 'go'] as const) {
+    if (!wanted.has(toolchain)) continue;
+    const { status, stdout, stderr } = spawnSync('bash', ['.ci/install-interop.sh', toolchain], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    if (status === 0) continue;
+    console.log(`${stdout}${stderr}`);
+    missing.set(toolchain, /^failed: .*$/m.exec(stderr)?.[0] ?? `.ci/install-interop.sh ${toolchain} failed`);
+  }
+  return missing;
+}
+
+async function runPlan(plan: Plan): Promise<Row> {
+  const { server, connector, transport } = plan;
+  const row = { server: server.name, client: connector.name, transport };
+  const gone = missing.get(server.toolchain);
+  const protocol = connector.modern ? '2026-07-28' : '2025-11-25';
+  if (gone) return { ...row, protocol, cells: [{ outcome: 'absent', reason: gone }] };
+
+  const connection = new Connection(plan);
+  try {
+    const host = await connection.connect();
+    const cells: Cell[] = [];
+    for (const scenario of SCENARIOS) cells.push(await runScenario(scenario, connection.stage(host)));
+    return { ...row, protocol: host.protocol, cells };
+  } catch (error) {
+    return { ...row, protocol, cells: [{ outcome: 'fail', reason: `no connection: ${String(error)}` }] };
+  } finally {
+    await connection.end();
+  }
+}
+
+async function runScenario(scenario: Scenario, stage: Stage): Promise<Cell> {
+  stage.host.wire.clear();
+  const desk = new Desk(stage.host);
+  try {
+    await scenario.run(stage, desk);
+    const refused = stage.host.wire.completions.find(
+      (request) => stage.host.wire.answer(request)?.error?.code === -32601,
+    );
+    if (refused) throw new Error(`"Method not found" was provoked: ${JSON.stringify(refused)}`);
+    return { outcome: 'pass' };
+  } catch (error) {
+    if (error instanceof NotApplicable) return { outcome: 'absent', reason: error.message };
+    return { outcome: 'fail', reason: error instanceof Error ? error.message : String(error) };
+  } finally {
+    desk.dispose();
+  }
+}
+
+/** One server process and the client connected to it, replaced together by a restart. */
+class Connection {
+  readonly #plan: Plan;
+  readonly #promptsChanged$ = new Subject<void>();
+  #running: RunningServer | undefined;
+  #host: Host | undefined;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+  }
+
+  async connect(): Promise<Host> {
+    const { server, connector, transport } = this.#plan;
+    if (transport === 'http') this.#running = await startHttp(server.http);
+    const endpoint: Endpoint = this.#running
+      ? { kind: 'http', url: this.#running.url }
+      : { kind: 'stdio', launch: server.stdio };
+    const connecting = connector.connect(endpoint, { promptsChanged: () => this.#promptsChanged$.next() });
+    this.#host = await within(connecting, 'the connection', CONNECT_MS);
+    return this.#host;
+  }
+
+  stage(host: Host): Stage {
+    return {
+      host,
+      promises: this.#plan.server.promises,
+      promptsChanged$: this.#promptsChanged$,
+      kill: () => this.end(),
+      revive: () => this.connect(),
+    };
+  }
+
+  /** An HTTP server is killed under the client; a stdio server ends with its pipe. */
+  async end(): Promise<void> {
+    await this.#running?.stop();
+    this.#running = undefined;
+    await this.#host?.close().catch(() => {});
+    this.#host = undefined;
+  }
+}
