@@ -1,0 +1,259 @@
+/** createCombobox: open or closed, the active option, and what a person's keys, pointer and input method mean. */
+import { asyncScheduler, type SchedulerLike, type Unsubscribable } from 'rxjs';
+import type { CompletionField } from '../field.js';
+import type { CompletionState } from '../state.js';
+import { createAnnouncer } from './announcer.js';
+import { type ComboboxIds, comboboxIds } from './attributes.js';
+import { type KeyFacts, type KeyMeaning, keyMeaning, untouched } from './keys.js';
+import { announcementText, type ComboboxMessages, englishMessages, statusText } from './messages.js';
+import { type ComboboxView, sameOrNew } from './view.js';
+
+/** How long after pointerup a click may still come, in milliseconds: browsers that wait for a second tap take 300. */
+const clickMs = 400;
+
+/** How a combobox is set up. */
+export interface ComboboxOptions {
+  /** The prefix of every id; unique in the document. Default: counted. */
+  id?: string | undefined;
+  /** Localisation; what is left out stays English. */
+  messages?: Partial<ComboboxMessages> | undefined;
+  /** The clock of announcements; virtual in tests. Default: RxJS's `asyncScheduler`. */
+  scheduler?: SchedulerLike | undefined;
+  /** A person chose an option and the field has taken it: write it into the element. */
+  onAccept?: ((option: string) => void) | undefined;
+}
+
+/**
+ * A headless combobox over one field. Hand every event of the input and its list to the method of its name; render the
+ * view. It holds the field's `state$`, and timers, only while subscribed to.
+ */
+export interface Combobox {
+  readonly field: CompletionField;
+  readonly ids: ComboboxIds;
+  /** The same object until something changed. */
+  getSnapshot(): ComboboxView;
+  /** Calls back after each change of the view. Returns the unsubscribe function. */
+  subscribe(listener: () => void): () => void;
+
+  focus(): void;
+  blur(): void;
+  /** A click into the input. */
+  click(): void;
+  /** An `input` event: the element's text, and the event's `isComposing`. */
+  input(text: string, how?: { composing?: boolean | undefined }): void;
+  compositionStart(): void;
+  compositionEnd(text: string): void;
+  /** Acts on the key; the caller applies `preventDefault` and `stopPropagation`. */
+  keydown(facts: KeyFacts): KeyMeaning;
+  /** pointerdown on the list: it is frozen until the click, so that a late answer moves nothing under the finger. */
+  press(): void;
+  /** pointerup or pointercancel anywhere. */
+  release(): void;
+  /** A click on an option of the view. */
+  choose(index: number): void;
+  /** A press outside of the input and its list. */
+  dismiss(): void;
+}
+
+export function createCombobox(field: CompletionField, options: ComboboxOptions = {}): Combobox {
+  const messages = { ...englishMessages, ...options.messages };
+  const scheduler = options.scheduler ?? asyncScheduler;
+  const listeners = new Set<() => void>();
+  let subscription: Unsubscribable | undefined;
+  let acting = 0;
+
+  let enabled = false;
+  let focused = false;
+  /** Whether a person wants the list: typing, focus, Down or a click say so; Escape, Enter or leaving revoke it. */
+  let wanted = false;
+  let active: string | undefined;
+  let composing = false;
+  /** The text that a composition has just ended with: the browsers that send `input` after it repeat that text. */
+  let composed: string | undefined;
+  let frozen: CompletionState | undefined;
+  let thawing: Unsubscribable | undefined;
+  let view: ComboboxView | undefined;
+
+  const announcer = createAnnouncer(scheduler, () => update());
+
+  function look(): ComboboxView {
+    const state = field.state;
+    const shown = frozen ?? state;
+    const ready = state.support === 'supported';
+    enabled = ready || (enabled && state.support === 'unknown');
+    const attended = ready && wanted && focused;
+    const open = attended && shown.options.length > 0;
+    const activeIndex = open && active !== undefined ? shown.options.indexOf(active) : -1;
+    if (activeIndex < 0) active = undefined;
+    if (subscription)
+      announcer.consider(attended ? state.value : undefined, announcementText(state, messages));
+    view = sameOrNew(view, {
+      enabled,
+      ready,
+      open,
+      options: shown.options,
+      activeIndex,
+      query: shown.answered,
+      busy: attended && state.activity === 'slow',
+      status: attended ? statusText(state, messages) : '',
+      announcement: announcer.text,
+      state,
+    });
+    return view;
+  }
+
+  function update(): void {
+    if (acting > 0 || !subscription) return;
+    const before = view;
+    if (look() !== before) for (const listener of [...listeners]) listener();
+  }
+
+  /** One event is one change of the view, however many states the field passes through. */
+  function act(work: () => void): void {
+    acting++;
+    try {
+      work();
+    } finally {
+      acting--;
+    }
+    update();
+  }
+
+  function thaw(): void {
+    thawing?.unsubscribe();
+    thawing = frozen = undefined;
+  }
+
+  function close(): void {
+    wanted = false;
+    active = undefined;
+    thaw();
+  }
+
+  function accept(option: string): void {
+    act(() => {
+      active = undefined;
+      thaw();
+      field.accept(option);
+    });
+    options.onAccept?.(option);
+  }
+
+  const dismiss = () =>
+    act(() => {
+      close();
+      field.dismiss();
+    });
+
+  function ask(): void {
+    wanted = true;
+    const { activity } = field.state;
+    if (activity === 'idle' || activity === 'waiting') field.refresh();
+  }
+
+  function move(step: 1 | -1): void {
+    const { open, options: list, activeIndex } = look();
+    // One place beyond the last option is "no option": the caret's own.
+    const places = list.length + 1;
+    const from = open && activeIndex >= 0 ? activeIndex : list.length;
+    wanted = true;
+    active = list[(from + step + places) % places];
+  }
+
+  function input(text: string, how?: { composing?: boolean | undefined }): void {
+    const repeated = composed === text;
+    composed = undefined;
+    if (repeated) return;
+    act(() => {
+      thaw();
+      active = undefined;
+      wanted = focused;
+      field.setValue(text, { composing: composing || how?.composing === true });
+    });
+  }
+
+  function perform({ action }: KeyMeaning): void {
+    if (action === 'next') move(1);
+    else if (action === 'previous') move(-1);
+    else if (action === 'open') wanted = true;
+    else if (action === 'ask') ask();
+    else if (action === 'leave') close();
+    else if (action === 'dismiss' && wanted) dismiss();
+    else if ((action === 'accept' || action === 'acceptAndLeave') && active !== undefined) {
+      const option = active;
+      if (action === 'acceptAndLeave') close();
+      accept(option);
+    }
+  }
+
+  return {
+    field,
+    ids: comboboxIds(options.id),
+    getSnapshot: () => (subscription && view ? view : look()),
+    subscribe(listener) {
+      listeners.add(listener);
+      subscription ??= field.state$.subscribe(() => update());
+      look();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        subscription?.unsubscribe();
+        subscription = undefined;
+        announcer.stop();
+        thaw();
+      };
+    },
+
+    focus: () =>
+      act(() => {
+        focused = wanted = true;
+        field.focus();
+      }),
+    blur: () =>
+      act(() => {
+        close();
+        focused = composing = false;
+        composed = undefined;
+        field.blur();
+      }),
+    click: () =>
+      act(() => {
+        if (!focused || wanted) return;
+        wanted = true;
+        const { options: list, reason } = field.state;
+        if (list.length === 0 && reason !== 'chosen' && reason !== 'no-values') ask();
+      }),
+    input,
+    compositionStart() {
+      composing = true;
+    },
+    compositionEnd(text) {
+      composing = false;
+      input(text);
+      composed = text;
+    },
+    keydown(facts) {
+      composed = undefined;
+      const meaning = composing ? untouched : keyMeaning(facts, look());
+      if (meaning.action !== 'none') act(() => perform(meaning));
+      return meaning;
+    },
+    press() {
+      thawing?.unsubscribe();
+      thawing = undefined;
+      // A tap presses twice, with an emulated mousedown just before the click: what is shown stays.
+      if (look().open) frozen ??= field.state;
+    },
+    release() {
+      if (frozen) thawing ??= scheduler.schedule(() => act(thaw), clickMs);
+    },
+    choose(index) {
+      const { open, options: list } = look();
+      const option = list[index];
+      if (open && option !== undefined) accept(option);
+    },
+    dismiss() {
+      if (wanted) dismiss();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** What each key means to the combobox: a pure function from the facts of a keydown to an action. */
+
+/** A keydown as plain facts. Every one may be missing: browsers' autofill dispatches keydowns without a key. */
+export interface KeyFacts {
+  readonly key?: string | undefined;
+  readonly keyCode?: number | undefined;
+  readonly isComposing?: boolean | undefined;
+  readonly shift?: boolean | undefined;
+  readonly alt?: boolean | undefined;
+  readonly ctrl?: boolean | undefined;
+  readonly meta?: boolean | undefined;
+}
+
+/**
+ * What is to be done. `ask`: request a list explicitly. `dismiss`: close, and let no late answer reopen. `leave`: the
+ * focus is about to move on. `accept`: take the active option. `acceptAndLeave`: take it and stay closed.
+ */
+export type KeyAction =
+  | 'none'
+  | 'next'
+  | 'previous'
+  | 'open'
+  | 'ask'
+  | 'dismiss'
+  | 'accept'
+  | 'leave'
+  | 'acceptAndLeave';
+
+/** The meaning of one keydown, and what becomes of the event. */
+export interface KeyMeaning {
+  readonly action: KeyAction;
+  readonly preventDefault: boolean;
+  readonly stopPropagation: boolean;
+}
+
+/** What the meaning of a key depends on; a `ComboboxView` fits. */
+export interface KeySituation {
+  /** Whether the list can be asked for and shown at all. */
+  readonly ready: boolean;
+  readonly open: boolean;
+  readonly options: readonly string[];
+  readonly activeIndex: number;
+}
+
+const meaning = (
+  action: KeyAction,
+  fate: 'leave be' | 'prevent' | 'prevent and stop' = 'leave be',
+): KeyMeaning => ({
+  action,
+  preventDefault: fate !== 'leave be',
+  stopPropagation: fate === 'prevent and stop',
+});
+
+/** The key belongs to the text, or to the page. */
+export const untouched: KeyMeaning = meaning('none');
+
+/**
+ * The meaning of a keydown, after the ARIA Authoring Practices' editable combobox with list autocomplete and manual
+ * selection. Keys that an input method may consume (`isComposing`, or the key code 229 that Safari gives to the Enter
+ * which ends a composition) mean nothing; Left, Right, Home, End and every modified key belong to the text.
+ */
+export function keyMeaning(facts: KeyFacts, situation: KeySituation): KeyMeaning {
+  const { key, shift, alt, ctrl, meta } = facts;
+  if (!situation.ready || facts.isComposing || facts.keyCode === 229 || ctrl || meta) return untouched;
+  const listed = situation.options.length > 0;
+  const active = situation.activeIndex >= 0;
+
+  if (key === 'Tab' && !alt) return meaning(active && !shift ? 'acceptAndLeave' : 'leave');
+  if (shift) return untouched;
+  if (alt) {
+    if (key === 'ArrowDown') return listed ? meaning('open', 'prevent') : meaning('ask');
+    if (key === 'ArrowUp' && situation.open) return meaning('dismiss', 'prevent');
+    return untouched;
+  }
+  switch (key) {
+    case 'ArrowDown':
+    case 'ArrowUp':
+      return listed ? meaning(key === 'ArrowDown' ? 'next' : 'previous', 'prevent') : meaning('ask');
+    case 'Enter':
+      return active ? meaning('accept', 'prevent') : meaning('dismiss');
+    case 'Escape':
+      return situation.open ? meaning('dismiss', 'prevent and stop') : meaning('dismiss');
+    default:
+      return untouched;
+  }
+}
