@@ -1,0 +1,89 @@
+/** One argument of a rendered form: label, control, description and the place for what is wrong with it. */
+import type { CompletionField } from '../field.js';
+import { type BindInputOptions, bindInput } from './bind-input.js';
+import { createElementText } from './element-text.js';
+import { createLifetime } from './lifetime.js';
+
+export interface FormField {
+  readonly element: HTMLElement;
+  readonly control: HTMLInputElement | HTMLTextAreaElement;
+  readonly label: string;
+  /** Marks the control as wrong, or as right with "". `error` is read with the control. */
+  setError(error: string): void;
+  destroy(): void;
+}
+
+export interface FormFieldOptions extends BindInputOptions {
+  readonly id: string;
+  readonly kind: 'input' | 'textarea';
+  /** The mark behind the label of a required argument; undefined where it is not required by itself. */
+  readonly required: string | undefined;
+}
+
+/** A multi-line argument is plain text: an <input> would eat its line breaks, and a combobox its arrow keys. */
+function bindTextArea(control: HTMLTextAreaElement, field: CompletionField): { destroy(): void } {
+  const lifetime = createLifetime();
+  const text = createElementText(control, field);
+  lifetime.listen<InputEvent>(control, 'input', ({ isComposing }) => {
+    field.setValue(text.read(), { composing: isComposing });
+  });
+  const subscription = field.state$.subscribe(text.show);
+  lifetime.add(() => subscription.unsubscribe());
+  return { destroy: lifetime.end };
+}
+
+export function createFormField(
+  document: Document,
+  field: CompletionField,
+  { kind, required, ...options }: FormFieldOptions,
+): FormField {
+  const { id } = options;
+  const label = field.title ?? field.name;
+  const make = (tag: string, part: string) => {
+    const element = document.createElement(tag);
+    element.className = `mcp-completion-${part}`;
+    return element;
+  };
+
+  const element = make('div', 'field');
+  const labelElement = make('label', 'label') as HTMLLabelElement;
+  labelElement.htmlFor = id;
+  labelElement.textContent = label;
+  if (required !== undefined) {
+    const mark = make('span', 'required');
+    mark.textContent = ` ${required}`;
+    mark.setAttribute('aria-hidden', 'true');
+    labelElement.append(mark);
+  }
+
+  const control = document.createElement(kind);
+  control.className = `mcp-completion-${kind}`;
+  control.id = id;
+  control.name = field.name;
+  if (required !== undefined) control.setAttribute('aria-required', 'true');
+
+  const description = make('p', 'description');
+  description.id = `${id}-description`;
+  description.textContent = field.description ?? '';
+  const problem = make('p', 'error');
+  problem.id = `${id}-error`;
+  const described = field.description ? [description.id] : [];
+  element.append(labelElement, ...(field.description ? [description] : []), control, problem);
+
+  function setError(error: string): void {
+    if (problem.textContent !== error) problem.textContent = error;
+    problem.hidden = error === '';
+    if (error) control.setAttribute('aria-invalid', 'true');
+    else control.removeAttribute('aria-invalid');
+    const ids = error ? [...described, problem.id] : described;
+    if (ids.length > 0) control.setAttribute('aria-describedby', ids.join(' '));
+    else control.removeAttribute('aria-describedby');
+  }
+  setError('');
+
+  const binding =
+    control.localName === 'textarea'
+      ? bindTextArea(control as HTMLTextAreaElement, field)
+      : bindInput(control as HTMLInputElement, field, { label, ...options });
+  return { element, control, label, setError, destroy: binding.destroy };
+}

@@ -1,0 +1,110 @@
+/** Where the list stands: under its input or, where there is more room, above it; and how it follows the input. */
+import { createLifetime } from './lifetime.js';
+
+const gap = 2;
+const margin = 4;
+const leastHeight = 48;
+
+const cap = 'var(--mcp-completion-max-height, 20rem)';
+
+function set(
+  element: HTMLElement,
+  name: 'left' | 'top' | 'minWidth' | 'maxWidth' | 'maxHeight',
+  value: string,
+): void {
+  if (element.style[name] !== value) element.style[name] = value;
+}
+
+/** A popup that follows its input. */
+export interface Following {
+  /** Looks again: the popup's content changed. */
+  place(): void;
+  stop(): void;
+}
+
+/**
+ * Places `popup` beside `anchor` and keeps it there until stopped. Whatever the popup's containing block is (the top
+ * layer, a transformed ancestor, a zoomed one), one rule holds: see where it landed, and move it by the difference in
+ * its own units. `scroller` is the part of the popup that shrinks.
+ */
+export function follow(anchor: HTMLElement, popup: HTMLElement, scroller: HTMLElement): Following {
+  const document = anchor.ownerDocument;
+  const view = document.defaultView!;
+  const lifetime = createLifetime();
+  let left = 0;
+  let top = 0;
+  let above = false;
+  let moves: IntersectionObserver | undefined;
+
+  function place(): void {
+    const box = anchor.getBoundingClientRect();
+    const width = document.documentElement.clientWidth;
+    const screen = view.visualViewport;
+    const height = screen ? screen.offsetTop + screen.height : view.innerHeight;
+    const scale = popup.getBoundingClientRect().width / popup.offsetWidth || 1;
+    const { scrollTop } = scroller;
+    set(popup, 'minWidth', `${box.width / scale}px`);
+    set(popup, 'maxWidth', `${(width - 2 * margin) / scale}px`);
+    set(scroller, 'maxHeight', cap);
+
+    const room = { below: height - box.bottom - gap - margin, above: box.top - gap - margin };
+    const needed = popup.getBoundingClientRect().height;
+    // A list that still fits stays on its side: one that jumps while it is read is worse than a short one.
+    if (needed > (above ? room.above : room.below)) above = room.above > room.below;
+    const excess = needed - Math.max(above ? room.above : room.below, leastHeight);
+    if (excess > 0) {
+      set(scroller, 'maxHeight', `${(scroller.getBoundingClientRect().height - excess) / scale}px`);
+      scroller.scrollTop = scrollTop;
+    }
+
+    const landed = popup.getBoundingClientRect();
+    const rtl = view.getComputedStyle(anchor).direction === 'rtl';
+    const start = rtl ? box.right - landed.width : box.left;
+    const x = Math.max(margin, Math.min(start, width - margin - landed.width));
+    const y = above ? box.top - gap - landed.height : box.bottom + gap;
+    left += (x - landed.left) / scale;
+    top += (y - landed.top) / scale;
+    set(popup, 'left', `${left}px`);
+    set(popup, 'top', `${top}px`);
+    watch(box, width);
+  }
+
+  /** Notices a move that neither a scroll nor a resize announced: something above the input grew. */
+  function watch(box: DOMRect, width: number): void {
+    moves?.disconnect();
+    if (!view.IntersectionObserver) return;
+    const edges = [box.top, width - box.right, view.innerHeight - box.bottom, box.left];
+    let first = true;
+    moves = new view.IntersectionObserver(
+      () => {
+        if (!first) place();
+        first = false;
+      },
+      {
+        root: document,
+        rootMargin: edges.map((edge) => `${-Math.floor(edge)}px`).join(' '),
+        threshold: 1,
+      },
+    );
+    moves.observe(anchor);
+  }
+
+  const scrolled = (event: Event) => {
+    if (event.target !== scroller) place();
+  };
+  lifetime.listen(view, 'resize', place);
+  lifetime.listen(view, 'scroll', scrolled, { capture: true, passive: true });
+  // A scroll inside of a shadow tree is not heard outside of it.
+  for (let root = anchor.getRootNode(); 'host' in root; root = (root as ShadowRoot).host.getRootNode()) {
+    lifetime.listen(root, 'scroll', scrolled, { capture: true, passive: true });
+  }
+  if (view.visualViewport) lifetime.listen(view.visualViewport, 'resize scroll', place);
+  if (view.ResizeObserver) {
+    const sizes = new view.ResizeObserver(place);
+    sizes.observe(anchor);
+    lifetime.add(() => sizes.disconnect());
+  }
+  lifetime.add(() => moves?.disconnect());
+  place();
+  return { place, stop: lifetime.end };
+}
