@@ -1,7 +1,7 @@
 // The tolerant decoder: what a server's answer means, however it is written.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contextStrings, decodeAnswer, MAX_VALUE_LENGTH, MAX_VALUES } from '../src/protocol.js';
+import { decodeAnswer, MAX_VALUE_LENGTH, MAX_VALUES } from '../src/protocol.js';
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`);
 const decode = (completion: unknown) => decodeAnswer({ completion });
@@ -175,35 +175,6 @@ describe('an answer that makes no sense', () => {
   it('A6: members that nobody knows are ignored', () => {
     const result = { resultType: 'complete', _meta: null, completion: { values: ['a'], x: 1 }, y: {} };
     expect(decodeAnswer(result)).toEqual({ values: ['a'], completeness: 'assumed' });
-  });
-});
-
-describe('the context', () => {
-  it('A13: texts stay, numbers and booleans are written out, the rest is dropped', () => {
-    const context = {
-      a: 'x',
-      b: 5,
-      c: true,
-      d: null,
-      e: ['a'],
-      f: {},
-      g: undefined,
-      h: Number.NaN,
-      i: -0.5,
-      j: '',
-    };
-    expect({ ...contextStrings(context) }).toEqual({ a: 'x', b: '5', c: 'true', i: '-0.5', j: '' });
-  });
-
-  it('A14: an argument named __proto__ goes on the wire like any other', () => {
-    const strings = contextStrings(JSON.parse('{"__proto__":"x","constructor":"y"}'));
-    expect(JSON.stringify(strings)).toBe('{"__proto__":"x","constructor":"y"}');
-    expect(({} as Record<string, unknown>).x).toBeUndefined();
-    expect(contextStrings({}).constructor).toBeUndefined();
-  });
-
-  it('only own members are arguments', () => {
-    expect(Object.keys(contextStrings(Object.create({ inherited: 'x' })))).toEqual([]);
   });
 });
 
