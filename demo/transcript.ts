@@ -7,8 +7,8 @@ type Content = GetPromptResult['messages'][number]['content'];
 export interface Transcript {
   /** The person's own words. */
   addText(text: string): void;
-  /** What was run, with what: the name of a prompt and its arguments, or a URI. */
-  addCall(method: string, subject: string, values: Readonly<Record<string, string>>): void;
+  /** What was run, with what: the name of a prompt and its arguments, or a URI; and how to do it again. */
+  addCall(method: string, subject: string, values: Readonly<Record<string, string>>, again: () => void): void;
   addMessages(messages: GetPromptResult['messages']): void;
   addContents(contents: ReadResourceResult['contents']): void;
   addNotice(text: string): void;
@@ -23,7 +23,9 @@ export function createTranscript(root: HTMLElement): Transcript {
 
   return {
     addText: (text) => add('user', 'You', ...paragraphs(text)),
-    addCall(method, subject, values) {
+    addCall(method, subject, values, again) {
+      const edit = el('button', { type: 'button', class: 'quiet' }, 'Edit and run again');
+      edit.addEventListener('click', again);
       const pairs = Object.entries(values).map(([name, value]) =>
         el('div', {}, el('dt', {}, name), el('dd', { dir: 'auto' }, value)),
       );
@@ -32,6 +34,7 @@ export function createTranscript(root: HTMLElement): Transcript {
         method,
         el('code', { class: 'subject' }, subject),
         ...(pairs.length > 0 ? [el('dl', {}, ...pairs)] : []),
+        edit,
       );
     },
     addMessages(messages) {

@@ -7,7 +7,7 @@ const COUNTERS: readonly (readonly [keyof WireCounters, string])[] = [
   ['answered', 'Answered'],
   ['cancelled', 'Cancelled'],
   ['failed', 'Failed'],
-  ['served', 'From cache'],
+  ['served', 'Cached'],
 ];
 
 const MARKS: Readonly<Record<RowStatus, string>> = {
