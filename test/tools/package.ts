@@ -48,8 +48,24 @@ try {
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
   const tarball = pack();
   run('publint', ROOT, 'npx', 'publint', 'run', tarball, '--strict');
-  run('are the types wrong', ROOT, 'npx', 'attw', tarball, '--profile', 'esm-only', '--no-emoji');
+  // A style sheet has no types to be wrong.
+  const typed = entryPoints().map(({ name }) => name);
+  run(
+    'are the types wrong',
+    ROOT,
+    'npx',
+    'attw',
+    tarball,
+    '--profile',
+    'esm-only',
+    '--entrypoints',
+    ...typed,
+  );
+  console.log('publint and are-the-types-wrong: clean');
   useAsHost(tarball);
+} catch (problem) {
+  console.log(problem instanceof Error ? problem.message : problem);
+  process.exitCode = 1;
 } finally {
   rmSync(temporary, { recursive: true, force: true });
 }
@@ -128,7 +144,7 @@ function installed(name: string): string {
   return `${name}@${version}`;
 }
 
-/** Runs a command and returns its output; a failure prints it and ends the check. */
+/** Runs a command and returns its output; a failure ends the check with it. */
 function run(what: string, cwd: string, command: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd,
@@ -136,8 +152,7 @@ function run(what: string, cwd: string, command: string, ...args: string[]): str
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (status !== 0) {
-    console.log(`${what} failed:\n${stdout}${stderr}`);
-    throw new Error(`${what} failed`);
+    throw new Error(`${what} failed:\n${stdout}${stderr}`);
   }
   return stdout;
 }

@@ -59,10 +59,15 @@ function without(...held: ((path: string) => boolean)[]): Plugin {
   return {
     name: 'without',
     setup({ onResolve, resolve }) {
-      onResolve({ filter: /^\./ }, async (args) => {
-        if (args.pluginData === 'resolved') return undefined;
-        const { path } = await resolve(args.path, { ...args, pluginData: 'resolved' });
-        return held.some((holds) => holds(path)) ? { path, external: true } : { path };
+      onResolve({ filter: /^\./ }, async ({ path: wanted, importer, resolveDir, kind, pluginData }) => {
+        if (pluginData === 'resolved') return undefined;
+        const { path, sideEffects } = await resolve(wanted, {
+          importer,
+          resolveDir,
+          kind,
+          pluginData: 'resolved',
+        });
+        return { path, sideEffects, external: held.some((holds) => holds(path)) };
       });
     },
   };
