@@ -1,0 +1,96 @@
+/** The benchmark's Markdown: what README includes, and the rest behind it. */
+import { A_MILLION, estimate } from './estimate.js';
+import { POLICY_NAMES } from './policies/index.js';
+import { LATENCIES, type Row, select, table, total } from './results.js';
+import { LONG, RECORDED, SESSIONS } from './sessions.js';
+import type { Session } from './trace.js';
+
+const AT_100 = { ms: 100, kind: 'fixed' } as const;
+const seconds = (ms: number) => Math.round(ms / 10) / 100;
+
+export function markdown(rows: readonly Row[]): string {
+  return `${[
+    '# Benchmark',
+    'Virtual time, counts and virtual milliseconds: the same on every machine. `npm run bench` writes this file.',
+    '*Blind*: seconds with a field in focus and not the list that the server would answer now. *Wrong final*: of those, seconds in which',
+    'nothing on screen said so. *Unseen*: answers that arrived for nobody. *First list*: from focus to the first right list, mean and worst.',
+    '## Recorded sessions, 100 ms a request',
+    ...RECORDED.flatMap((session) => [`### ${session.name}: ${session.about}`, sessionTable(rows, session)]),
+    '## Recorded sessions by latency',
+    'Requests / seconds blind, all four together.',
+    latencyTable(rows),
+    '## Generated sessions, 100 ms a request',
+    'Requests / seconds blind.',
+    generatedTable(rows),
+    '## Finally wrong',
+    wrongTable(rows),
+    '## A million hosts, one server',
+    `On paper, from the counts of the long sessions at 100 ms: ${A_MILLION.formsPerDay} forms a day at each host, within ${A_MILLION.hours} hours.`,
+    loadTable(rows),
+  ].join('\n\n')}\n`;
+}
+
+function sessionTable(rows: readonly Row[], { name }: Session): string {
+  return table(
+    ['policy', 'requests', 'cancelled', 'unseen', 'blind s', 'wrong final s', 'first list ms'],
+    select(rows, { session: name }, AT_100).map((row) => [
+      row.policy,
+      row.requests,
+      row.cancellations,
+      row.unseen,
+      seconds(row.blindMs),
+      seconds(row.wrongFinalMs),
+      `${row.firstRightMs} (${row.firstRightWorstMs})`,
+    ]),
+  );
+}
+
+function latencyTable(rows: readonly Row[]): string {
+  const names = new Set(RECORDED.map((session) => session.name));
+  const some = rows.filter((row) => names.has(row.session));
+  return table(
+    ['policy', ...LATENCIES.map(({ ms, kind }) => `${ms} ms${kind === 'fixed' ? '' : ' ±'}`)],
+    POLICY_NAMES.map((policy) => [
+      policy,
+      ...LATENCIES.map((latency) => cell(total(select(some, { policy }, latency)))),
+    ]),
+  );
+}
+
+function generatedTable(rows: readonly Row[]): string {
+  const generated = SESSIONS.filter((session) => !RECORDED.includes(session));
+  return table(
+    ['session', ...POLICY_NAMES],
+    generated.map((session) => [
+      session.name,
+      ...POLICY_NAMES.map((policy) => cell(total(select(rows, { session: session.name, policy }, AT_100)))),
+    ]),
+  );
+}
+
+function wrongTable(rows: readonly Row[]): string {
+  return table(
+    ['policy', 'seconds blind', 'of them finally wrong', 'sessions x latencies'],
+    POLICY_NAMES.map((policy) => {
+      const of = select(rows, { policy });
+      const sum = total(of);
+      return [policy, seconds(sum.blindMs), seconds(sum.wrongFinalMs), of.length];
+    }),
+  );
+}
+
+function loadTable(rows: readonly Row[]): string {
+  const forms = LONG.reduce((sum, session) => sum + session.visits.length, 0);
+  return table(
+    ['policy', 'requests a form', 'requests a second', 'of them for nobody'],
+    POLICY_NAMES.map((policy) => {
+      const of = LONG.flatMap((session) => select(rows, { session: session.name, policy }, AT_100));
+      const load = estimate(policy, total(of), forms);
+      return [policy, load.perForm, load.perSecond, load.wastedPerSecond];
+    }),
+  );
+}
+
+function cell({ requests, blindMs }: { requests: number; blindMs: number }): string {
+  return `${requests} / ${(blindMs / 1000).toFixed(1)}`;
+}
