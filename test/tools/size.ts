@@ -94,6 +94,7 @@ const core = named('.');
 if (core) {
   const alone = await measure(core.source, { external: ['rxjs'] });
   rows.push({ what: 'core, without rxjs', bytes: alone.bytes, budget: BUDGETS['.']! });
+  if (alone.bytes > BUDGETS['.']!) heaviest(alone.metafile);
   rows.push({ what: 'core, with rxjs', bytes: (await measure(core.source)).bytes });
   problems.push(...(await impurities(core)));
 }
@@ -152,6 +153,13 @@ async function impurities({ source }: EntryPoint): Promise<string[]> {
       (name) => `the core uses the page's ${name}`,
     ),
   ];
+}
+
+/** Where to look first, once a budget is spent. Minified, before gzip. */
+function heaviest({ outputs }: Metafile): void {
+  const files = Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs));
+  for (const [file, { bytesInOutput }] of files.sort(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput))
+    console.log(`  ${file.padEnd(44)} ${kilobytes(bytesInOutput).padStart(9)} minified`);
 }
 
 function kilobytes(bytes: number): string {
