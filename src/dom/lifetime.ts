@@ -20,10 +20,10 @@ export function createLifetime(): Lifetime {
   return {
     add: (undo) => undos.push(undo),
     listen(target, types, listener, options) {
-      // The prototype's methods: a form control named "addEventListener" shadows its form's own.
-      const { addEventListener, removeEventListener } = EventTarget.prototype;
+      // Kept from now: a control named "removeEventListener" that comes later shadows its form's own.
+      const { removeEventListener } = target;
       for (const type of types.split(' ')) {
-        addEventListener.call(target, type, listener as EventListener, options);
+        target.addEventListener(type, listener as EventListener, options);
         undos.push(() => removeEventListener.call(target, type, listener as EventListener, options));
       }
     },

@@ -41,7 +41,9 @@ export function follow(anchor: HTMLElement, popup: HTMLElement, scroller: HTMLEl
     const width = document.documentElement.clientWidth;
     const screen = view.visualViewport;
     const height = screen ? screen.offsetTop + screen.height : view.innerHeight;
-    const scale = popup.getBoundingClientRect().width / popup.offsetWidth || 1;
+    const scale = popup.getBoundingClientRect().width / popup.offsetWidth;
+    // Nothing is laid out: hidden by an ancestor, or a page without a screen.
+    if (!(scale > 0)) return;
     const { scrollTop } = scroller;
     set(popup, 'minWidth', `${box.width / scale}px`);
     set(popup, 'maxWidth', `${(width - 2 * margin) / scale}px`);
