@@ -2,9 +2,12 @@
 import { BehaviorSubject } from 'rxjs';
 import type { CompletionField } from '../../src/field.js';
 import type { CompletionState } from '../../src/state.js';
+import type { TargetArgument } from '../../src/target.js';
 
 export class FakeField implements CompletionField {
-  readonly required = false;
+  readonly required: boolean = false;
+  declare readonly title?: string;
+  declare readonly description?: string;
   /** Every call in order, such as `setValue("ab")` or `setValue("ab", composing)`. */
   readonly calls: string[] = [];
   /** What an accepted option leads to; by default nothing, as for an option that is not a container. */
@@ -14,7 +17,9 @@ export class FakeField implements CompletionField {
   constructor(
     readonly name = 'city',
     state: Partial<CompletionState> = {},
+    argument: Partial<TargetArgument> = {},
   ) {
+    Object.assign(this, argument);
     this.state$ = new BehaviorSubject<CompletionState>({
       support: 'supported',
       activity: 'idle',
