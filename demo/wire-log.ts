@@ -20,6 +20,8 @@ export interface WireRow {
   /** How it ended, such as `100 of 1,532`. */
   readonly outcome: string;
   readonly durationMs?: number;
+  /** Asked before anybody needed it. */
+  readonly ahead: boolean;
   /** The JSON-RPC messages, as they were. */
   readonly messages: readonly unknown[];
 }
@@ -44,6 +46,8 @@ export class WireLog {
   private lastId = 0;
   /** Requests in flight, by direction and JSON-RPC id: both sides may use the same numbers. */
   private readonly open = new Map<string, number>();
+  /** What the engine is about to fetch ahead: its event comes first, and the message itself does not tell. */
+  private readonly ahead = new Set<string>();
 
   /** Counts what the engine did. Its cache hits never reach the wire, so they get their row here. */
   addEvent(event: CompletionEvent): void {
@@ -57,6 +61,7 @@ export class WireLog {
     } as const;
     const counter = count[event.type];
     this.counters = { ...this.counters, [counter]: this.counters[counter] + 1 };
+    if (event.type === 'request' && event.prefetch) this.ahead.add(keyOf(queryParts(event.query)));
     if (event.type !== 'hit') {
       this.onChange();
       return;
@@ -84,13 +89,15 @@ export class WireLog {
     else if (parts.method === 'notifications/cancelled') this.cancel(direction, at, parts);
     else {
       const row = this.newRow(parts.method, at);
+      const about = paramParts(parts.method, parts.params);
       const request = parts.id !== undefined;
       if (request) this.open.set(`${direction} ${parts.id}`, row.id);
       this.put({
         ...row,
-        ...paramParts(parts.method, parts.params),
+        ...about,
         status: request ? 'pending' : 'notice',
         outcome: request ? 'waiting' : direction,
+        ahead: this.ahead.delete(keyOf(about)),
         messages: [message],
       });
     }
@@ -100,6 +107,7 @@ export class WireLog {
     this.counters = NONE;
     this.rows.clear();
     this.open.clear();
+    this.ahead.clear();
     this.onChange();
   }
 
@@ -119,7 +127,7 @@ export class WireLog {
     const ended = message.error
       ? {
           status: 'failed' as const,
-          outcome: `${String(message.error.code)} ${String(message.error.message)}`,
+          outcome: describeError(message.error),
         }
       : { status: 'answered' as const, outcome: describeResult(message.result) };
     this.put({ ...row, ...ended, durationMs: at - row.at, messages });
@@ -159,6 +167,7 @@ export class WireLog {
       status: 'notice',
       outcome: '',
       messages: [],
+      ahead: false,
     };
   }
 
@@ -172,6 +181,10 @@ export class WireLog {
 
 function queryParts(query: CompletionQuery): Pick<WireRow, 'subject' | 'context'> {
   return { subject: `${query.argument} ${JSON.stringify(query.value)}`, context: query.context };
+}
+
+function keyOf({ subject, context }: Pick<WireRow, 'subject' | 'context'>): string {
+  return JSON.stringify([subject, Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
 function paramParts(
@@ -188,6 +201,13 @@ function paramParts(
   }
   const subject = params.name ?? params.uri;
   return { subject: typeof subject === 'string' ? subject : '', context: {} };
+}
+
+/** The SDK's servers put the code into the message too; once is enough. */
+function describeError({ code, message }: { code?: unknown; message?: unknown }): string {
+  const text = String(message);
+  const prefix = `MCP error ${String(code)}: `;
+  return `${String(code)} ${text.startsWith(prefix) ? text.slice(prefix.length) : text}`;
 }
 
 /** A result in a few words: how many values, prompts, messages... it holds. */

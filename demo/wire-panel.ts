@@ -68,6 +68,7 @@ function renderRow(row: WireRow, details: 'open' | 'closed'): HTMLElement {
       { class: 'outcome' },
       row.durationMs === undefined ? row.outcome : `${row.outcome}, ${Math.round(row.durationMs)} ms`,
     ),
+    ...(row.ahead ? [el('span', { class: 'chip' }, 'fetched ahead')] : []),
     ...Object.entries(row.context).map(([name, value]) => el('span', { class: 'chip' }, `${name}=${value}`)),
   ];
   const item = el('li', { 'data-status': row.status, 'data-method': row.method });

@@ -41,7 +41,7 @@ describe('messages', () => {
 
   it('an error ends the row as failed, with its code', () => {
     ask(0, 0, 'x');
-    pass('received', 5, { id: 0, error: { code: -32603, message: 'no' } });
+    pass('received', 5, { id: 0, error: { code: -32603, message: 'MCP error -32603: no' } });
     expect(rows()[0]).toMatchObject({ status: 'failed', outcome: '-32603 no' });
   });
 
@@ -99,6 +99,14 @@ describe('events', () => {
     expect(changed).toEqual([
       expect.objectContaining({ status: 'served', subject: 'a "x"', outcome: 'stale answer' }),
     ]);
+  });
+
+  it('marks what the engine fetches ahead, and only that', () => {
+    const language = { ...query, argument: 'language', value: '', context: { os: 'linux' } };
+    log.addEvent({ type: 'request', id: 1, query: language, at: 0, prefetch: true });
+    ask(1, 0, '', { os: 'linux' });
+    ask(2, 0, '', { os: 'linux' });
+    expect(rows().map(({ ahead }) => ahead)).toEqual([true, false]);
   });
 
   it('clear forgets rows and counters', () => {
