@@ -1,5 +1,7 @@
 /** CompletionClient, and one `completion/complete` as a cancellable Observable. */
-import type { CompleteParams } from './protocol.js';
+import { Observable, type SchedulerLike } from 'rxjs';
+import { type Failure, readFailure } from './errors.js';
+import { type CompleteParams, type CompletionAnswer, decodeAnswer } from './protocol.js';
 
 /** Options of one request, as both SDK generations take them. */
 export interface CompletionRequestOptions {
@@ -21,4 +23,108 @@ export interface CompletionClient {
     schema: object,
     options?: CompletionRequestOptions,
   ): Promise<unknown>;
+}
+
+/** How one request ended, unless it was cancelled. */
+export type Outcome =
+  | { readonly type: 'answer'; readonly answer: CompletionAnswer }
+  | { readonly type: 'malformed'; readonly result: unknown }
+  | { readonly type: 'error'; readonly failure: Failure };
+
+/** An outcome that counts as a failure: "Method not found" and "Invalid params" are answers of a kind. */
+export function isFault(outcome: Outcome): outcome is Extract<Outcome, { type: 'error' }> {
+  return (
+    outcome.type === 'error' &&
+    outcome.failure.kind !== 'method-not-found' &&
+    outcome.failure.kind !== 'invalid-params'
+  );
+}
+
+/** The SDK's own timer must never win: v1 follows its timeout with a second cancellation when we abort. */
+const SDK_TIMEOUT_MARGIN_MS = 5_000;
+
+/**
+ * Sends one `completion/complete` on subscription and emits its outcome; never errors. Unsubscribing while the
+ * request is in flight cancels it on the wire, once; a settled request is never cancelled.
+ */
+export function requestCompletion(
+  client: CompletionClient,
+  params: CompleteParams,
+  timing: { timeoutMs: number; scheduler: SchedulerLike },
+): Observable<Outcome> {
+  return new Observable((subscriber) => {
+    // Its own controller: v1 keeps its abort listener, and aborting after the answer would still send a cancellation.
+    const controller = new AbortController();
+    let inFlight = true;
+    const settle = (outcome: Outcome) => {
+      inFlight = false;
+      subscriber.next(outcome);
+      subscriber.complete();
+    };
+
+    subscriber.add(
+      timing.scheduler.schedule(() => {
+        controller.abort();
+        settle({ type: 'error', failure: timeout(timing.timeoutMs) });
+      }, timing.timeoutMs),
+    );
+    subscriber.add(() => {
+      if (inFlight) controller.abort();
+    });
+
+    const options = { signal: controller.signal, timeout: timing.timeoutMs + SDK_TIMEOUT_MARGIN_MS };
+    send(client, params, options, () => {
+      inFlight = false;
+    }).then(
+      (result) => settle(outcomeOf(result)),
+      (cause: unknown) => settle(failureOf(cause)),
+    );
+  });
+}
+
+async function send(
+  client: CompletionClient,
+  params: CompleteParams,
+  options: CompletionRequestOptions,
+  onReceived: () => void,
+): Promise<unknown> {
+  if (typeof client.request !== 'function') return client.complete(params, options);
+  return client.request({ method: 'completion/complete', params }, passThrough(onReceived), options);
+}
+
+/**
+ * A result schema that lets everything pass, for both SDK generations: v1 asks for `safeParse`, v2 for the Standard
+ * Schema member. Both call it the moment the answer arrives, some microtasks before their promise resolves; from then
+ * on a cancellation would name a settled request.
+ */
+function passThrough(onReceived: () => void): object {
+  return {
+    safeParse(data: unknown) {
+      onReceived();
+      return { success: true, data };
+    },
+    '~standard': {
+      version: 1,
+      vendor: 'mcp-completion-engine',
+      validate(value: unknown) {
+        onReceived();
+        return { value };
+      },
+    },
+  };
+}
+
+function outcomeOf(result: unknown): Outcome {
+  const answer = decodeAnswer(result);
+  return answer ? { type: 'answer', answer } : { type: 'malformed', result };
+}
+
+function failureOf(cause: unknown): Outcome {
+  const failure = readFailure(cause);
+  return failure.kind === 'malformed' ? { type: 'malformed', result: cause } : { type: 'error', failure };
+}
+
+function timeout(ms: number): Failure {
+  const message = `No answer to completion/complete within ${ms} ms`;
+  return { kind: 'timeout', message, cause: undefined };
 }

@@ -1,8 +1,25 @@
 /** createCompletionEngine: owns the client, the cache, what is known of support, and the requests. */
-import type { Observable, SchedulerLike } from 'rxjs';
+import {
+  asyncScheduler,
+  defer,
+  EMPTY,
+  isObservable,
+  type Observable,
+  type SchedulerLike,
+  Subject,
+  Subscription,
+  takeUntil,
+} from 'rxjs';
+import type { EngineParts, Reset } from './answering.js';
+import { Backoff } from './backoff.js';
+import { type CacheLimits, type Query, refKeyOf } from './cache.js';
+import type { CompletionClient, Outcome } from './client.js';
 import type { CompletionEvent } from './events.js';
-import type { CompletionForm, FormOptions } from './form.js';
+import { type CompletionForm, type FormOptions, TargetForm } from './form.js';
+import { Knowledge } from './knowledge.js';
+import { completionPipeline, signalsOf } from './pipeline.js';
 import type { CompletionRef } from './protocol.js';
+import { Requests } from './requests.js';
 import type { CompletionState } from './state.js';
 import type { CompletionTarget } from './target.js';
 
@@ -62,4 +79,192 @@ export interface CompletionEngine {
   readonly events$: Observable<CompletionEvent>;
   /** Idempotent. Afterwards `complete` and `form` throw, and nothing is sent. */
   dispose(): void;
+}
+
+const DEFAULTS = {
+  timeoutMs: 10_000,
+  maxConcurrent: 4,
+  composingMs: 1_000,
+  cache: { maxEntries: 500, freshMs: 30_000, maxAgeMs: 300_000 },
+} as const;
+
+/**
+ * Makes an engine over one client, or over an Observable of clients (`null` while there is none). Nothing is sent
+ * before a field asks.
+ *
+ * @throws {TypeError} when `client` is neither, {@link RangeError} for an option that is not a sensible number.
+ */
+export function createCompletionEngine(
+  client: CompletionClient | Observable<CompletionClient | null | undefined>,
+  options: CompletionEngineOptions = {},
+): CompletionEngine {
+  return new Engine(client, options);
+}
+
+class Engine implements CompletionEngine {
+  readonly events$: Observable<CompletionEvent>;
+
+  readonly #parts: EngineParts;
+  readonly #events = new Subject<CompletionEvent>();
+  readonly #reset = new Subject<Reset>();
+  readonly #disposed = new Subject<void>();
+  readonly #inputs = new Subscription();
+  #client: CompletionClient | null = null;
+  #revision = 0;
+  #isDisposed = false;
+
+  constructor(
+    client: CompletionClient | Observable<CompletionClient | null | undefined>,
+    options: CompletionEngineOptions,
+  ) {
+    const { narrowing = 'display', support = 'declared', scheduler = asyncScheduler } = options;
+    const now = () => scheduler.now();
+    const knowledge = new Knowledge({ support, narrowing, cache: cacheLimits(options.cache), now });
+    const backoff = new Backoff(now);
+    const emit = (event: CompletionEvent) => this.#events.next(event);
+    const requests = new Requests({
+      client: () => this.#client,
+      maxConcurrent: positive('maxConcurrent', options.maxConcurrent ?? DEFAULTS.maxConcurrent),
+      timeoutMs: positive('timeoutMs', options.timeoutMs ?? DEFAULTS.timeoutMs),
+      scheduler,
+      backoff,
+      emit,
+      settled: (query, outcome) => this.#learn(query, outcome),
+    });
+    this.#parts = {
+      knowledge,
+      requests,
+      backoff,
+      scheduler,
+      narrowing,
+      debounceMs: options.debounceMs,
+      composingMs: notNegative('composingMs', options.composingMs ?? DEFAULTS.composingMs),
+      verdict: (refKey) => knowledge.support.verdict(this.#client, refKey),
+      emit,
+      reset$: this.#reset,
+      revision: () => this.#revision,
+      isDisposed: () => this.#isDisposed,
+    };
+    this.events$ = this.#events.asObservable();
+    this.#connect(client);
+    this.#inputs.add(
+      options.invalidate$?.subscribe({ next: (ref) => this.invalidate(ref ?? undefined), error() {} }),
+    );
+  }
+
+  complete(binding: CompletionBinding): Observable<CompletionState> {
+    this.#assertUsable('complete');
+    assertBinding(binding);
+    const { ref, argument, minLength = 0 } = binding;
+    return defer(() => {
+      if (this.#isDisposed) return EMPTY;
+      const signal$ = signalsOf(binding, this.#parts);
+      return completionPipeline(signal$, { ref, argument, minLength }, this.#parts).pipe(
+        takeUntil(this.#disposed),
+      );
+    });
+  }
+
+  form(target: CompletionTarget, options: FormOptions = {}): CompletionForm {
+    this.#assertUsable('form');
+    if (!Array.isArray(target?.arguments))
+      throw new TypeError('form() needs a target: promptTarget(...) or resourceTemplateTarget(...)');
+    return new TargetForm(target, options, this.#parts);
+  }
+
+  invalidate(ref?: CompletionRef): void {
+    if (!this.#isDisposed) this.#forget(ref && refKeyOf(ref));
+  }
+
+  dispose(): void {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    this.#inputs.unsubscribe();
+    this.#parts.requests.drop();
+    this.#disposed.next();
+    this.#reset.complete();
+    this.#events.complete();
+  }
+
+  #connect(client: CompletionClient | Observable<CompletionClient | null | undefined>): void {
+    if (!isObservable(client)) {
+      if (!isClient(client))
+        throw new TypeError('createCompletionEngine() needs an MCP client, or an Observable of clients');
+      this.#client = client;
+      return;
+    }
+    this.#inputs.add(
+      client.subscribe({ next: (next) => this.#attach(next ?? null), error: () => this.#attach(null) }),
+    );
+  }
+
+  #attach(client: CompletionClient | null): void {
+    // The same client once more: its host has news of it, such as a finished handshake.
+    if (client === this.#client) this.#reset.next({ what: 'support' });
+    else {
+      this.#client = client;
+      this.#forget();
+    }
+  }
+
+  #forget(refKey?: string): void {
+    const { knowledge, backoff, requests } = this.#parts;
+    this.#revision++;
+    knowledge.drop(refKey);
+    backoff.drop(refKey);
+    requests.drop(refKey);
+    this.#reset.next({ what: 'all', refKey });
+  }
+
+  #learn(query: Query, received: Outcome): Outcome {
+    const { knowledge, verdict } = this.#parts;
+    const { refKey } = query;
+    const before = verdict(refKey);
+    const outcome = knowledge.learn(query, received);
+    if (verdict(refKey) !== before) this.#reset.next({ what: 'support', refKey });
+    return outcome;
+  }
+
+  #assertUsable(call: string): void {
+    if (this.#isDisposed)
+      throw new Error(`${call}() was called on a completion engine that has been disposed of`);
+  }
+}
+
+function isClient(client: unknown): client is CompletionClient {
+  const { complete, getServerCapabilities } = (client ?? {}) as Partial<CompletionClient>;
+  return typeof complete === 'function' && typeof getServerCapabilities === 'function';
+}
+
+function assertBinding(binding: CompletionBinding): void {
+  const { ref, argument, value$ } = binding ?? {};
+  const id = ref?.type === 'ref/prompt' ? ref.name : ref?.type === 'ref/resource' ? ref.uri : undefined;
+  if (typeof id !== 'string')
+    throw new TypeError(
+      'complete() needs a ref: { type: "ref/prompt", name } or { type: "ref/resource", uri }',
+    );
+  if (typeof argument !== 'string')
+    throw new TypeError('complete() needs an argument: the name of what is completed');
+  if (!isObservable(value$))
+    throw new TypeError("complete() needs value$: an Observable of the field's text");
+}
+
+function cacheLimits(cache: CompletionEngineOptions['cache']): CacheLimits | false {
+  if (cache === false) return false;
+  const { maxEntries, freshMs, maxAgeMs } = cache ?? {};
+  return {
+    maxEntries: notNegative('cache.maxEntries', maxEntries ?? DEFAULTS.cache.maxEntries),
+    freshMs: notNegative('cache.freshMs', freshMs ?? DEFAULTS.cache.freshMs),
+    maxAgeMs: notNegative('cache.maxAgeMs', maxAgeMs ?? DEFAULTS.cache.maxAgeMs),
+  };
+}
+
+function positive(name: string, value: number): number {
+  if (!(value > 0)) throw new RangeError(`${name} must be greater than 0, not ${value}`);
+  return value;
+}
+
+function notNegative(name: string, value: number): number {
+  if (!(value >= 0)) throw new RangeError(`${name} must not be negative, but is ${value}`);
+  return value;
 }

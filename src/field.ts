@@ -1,10 +1,15 @@
 /** One argument of a form: an imperative handle over one pipeline. */
-import type { Observable } from 'rxjs';
-import type { CompletionState } from './state.js';
+import { Observable, Subject, Subscription } from 'rxjs';
+import type { EngineParts, PipelineTarget } from './answering.js';
+import { refKeyOf } from './cache.js';
+import { completionPipeline, resetsOf } from './pipeline.js';
+import type { Signal } from './situation.js';
+import { type CompletionState, foldState, INITIAL_STATE } from './state.js';
+import type { TargetArgument } from './target.js';
 
 /**
  * One argument of a form. When `setValue`, `accept`, `focus`, `blur`, `dismiss` or `refresh` returns, `state` already
- * reflects it.
+ * reflects it. None of them throws; once the form or its engine is disposed of they only keep the text.
  */
 export interface CompletionField {
   readonly name: string;
@@ -15,7 +20,7 @@ export interface CompletionField {
   readonly value: string;
   /** A snapshot: the same object until a member changes. */
   readonly state: CompletionState;
-  /** Replays the current state synchronously. */
+  /** Replays the current state synchronously. Completes when the form or the engine is disposed of. */
   readonly state$: Observable<CompletionState>;
   /** A person typed, pasted or cleared. `composing`: an input method is still at work on the text. */
   setValue(text: string, how?: { composing?: boolean | undefined }): void;
@@ -27,4 +32,205 @@ export interface CompletionField {
   dismiss(): void;
   /** An explicit request (Alt+Down on an empty list, a "refresh" button): asks at once, whatever the cache, a back-off or a latch say. */
   refresh(): void;
+}
+
+/** What a field needs of its form. */
+export interface FieldHost {
+  /** The resolved siblings, read whenever they may matter. */
+  context(): Record<string, string>;
+  isContainer(option: string): boolean;
+  /** The text changed. */
+  changed(field: FormField): void;
+  /** A person chose an option that has no children. */
+  chosen(field: FormField): void;
+  /** The state changed while the field was in use. */
+  moved(field: FormField): void;
+}
+
+export class FormField implements CompletionField {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly required: boolean;
+  readonly state$: Observable<CompletionState>;
+
+  readonly #engine: EngineParts;
+  readonly #refKey: string;
+  readonly #host: FieldHost;
+  readonly #signals = new Subject<Signal>();
+  readonly #states = new Subject<CompletionState>();
+  readonly #pipeline: Subscription;
+  #state: CompletionState = INITIAL_STATE;
+  #text: string;
+  #focused = false;
+  #observers = 0;
+  #ended = false;
+  /** The engine's resets, listened to only while the field is in use, so that an abandoned form can be collected. */
+  #resets = Subscription.EMPTY;
+  #revision: number;
+
+  constructor(
+    argument: TargetArgument,
+    text: string,
+    target: PipelineTarget,
+    engine: EngineParts,
+    host: FieldHost,
+  ) {
+    this.name = argument.name;
+    if (argument.title !== undefined) this.title = argument.title;
+    if (argument.description !== undefined) this.description = argument.description;
+    this.required = argument.required;
+    this.#engine = engine;
+    this.#refKey = refKeyOf(target.ref);
+    this.#host = host;
+    this.#text = text;
+    this.#revision = engine.revision();
+    this.#pipeline = completionPipeline(this.#signals, target, engine).subscribe((state) =>
+      this.#tell(state),
+    );
+    this.#signals.next({ type: 'fill', text });
+    this.state$ = new Observable((subscriber) => {
+      this.#observers++;
+      this.#listen();
+      subscriber.add(this.#states.subscribe(subscriber));
+      subscriber.next(this.#state);
+      if (this.#ended) subscriber.complete();
+      subscriber.add(() => {
+        this.#observers--;
+        this.#unlisten();
+      });
+    });
+  }
+
+  get value(): string {
+    return this.#text;
+  }
+
+  get state(): CompletionState {
+    if (!this.#isLive) this.#catchUp();
+    return this.#state;
+  }
+
+  setValue(text: string, how: { composing?: boolean | undefined } = {}): void {
+    this.#write(text, { type: 'value', text, composing: how.composing });
+    this.#host.changed(this);
+  }
+
+  accept(option: string): void {
+    const container = this.#host.isContainer(option);
+    this.#write(option, { type: 'choose', text: option, container });
+    this.#host.changed(this);
+    if (!container) this.#host.chosen(this);
+  }
+
+  focus(): void {
+    this.#focused = true;
+    this.#listen();
+    this.readContext();
+    this.#signals.next({ type: 'active', active: true });
+  }
+
+  blur(): void {
+    this.#focused = false;
+    this.#signals.next({ type: 'active', active: false });
+    this.#unlisten();
+  }
+
+  dismiss(): void {
+    this.#signals.next({ type: 'dismiss' });
+  }
+
+  refresh(): void {
+    if (!this.#isLive) this.#catchUp();
+    this.#signals.next({ type: 'refresh' });
+  }
+
+  /** Sets the text without opening anything; the form tells everyone afterwards. */
+  fill(text: string): void {
+    this.#write(text, { type: 'fill', text });
+  }
+
+  /** Has the form's values looked at again. */
+  readContext(): void {
+    if (!this.#ended) this.#signals.next({ type: 'context', context: this.#host.context() });
+  }
+
+  /** The siblings changed. A field that shows nothing and asks nothing learns of it when it is focused. */
+  siblingsChanged(): void {
+    if (this.#focused || this.#state.options.length > 0) this.readContext();
+  }
+
+  /** Keeps the text, cancels what is under way, and completes `state$`. Idempotent. */
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#pipeline.unsubscribe();
+    this.#resets.unsubscribe();
+    this.#tell(this.#inert());
+    this.#states.complete();
+  }
+
+  get focused(): boolean {
+    return this.#focused;
+  }
+
+  get #isLive(): boolean {
+    return this.#focused || this.#observers > 0;
+  }
+
+  #write(text: string, signal: Signal): void {
+    this.#text = text;
+    if (!this.#isLive) this.#catchUp();
+    if (this.#ended) this.#tell(this.#inert());
+    else this.#signals.next(signal);
+  }
+
+  #tell(state: CompletionState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#states.next(state);
+    if (this.#focused && !this.#ended) this.#host.moved(this);
+  }
+
+  #listen(): void {
+    if (this.#ended || !this.#resets.closed) return;
+    this.#catchUp();
+    this.#resets = resetsOf(this.#refKey, this.#engine).subscribe({
+      next: (reset) => {
+        this.#revision = this.#engine.revision();
+        this.#signals.next(reset);
+      },
+      complete: () => this.end(),
+    });
+  }
+
+  #unlisten(): void {
+    if (!this.#isLive) this.#resets.unsubscribe();
+  }
+
+  /** What happened to the engine while nobody listened. */
+  #catchUp(): void {
+    if (this.#ended) return;
+    if (this.#engine.isDisposed()) {
+      this.end();
+      return;
+    }
+    const revision = this.#engine.revision();
+    const what = revision === this.#revision ? 'support' : 'all';
+    this.#revision = revision;
+    this.#signals.next({ type: 'reset', what });
+  }
+
+  #inert(): CompletionState {
+    const { support } = this.#state;
+    const value = this.#text;
+    return foldState(this.#state, {
+      type: 'shown',
+      support: support === 'unsupported' ? support : 'unknown',
+      value,
+      list: 'none',
+      outlook: 'settled',
+      reason: 'not-connected',
+    });
+  }
 }

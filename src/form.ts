@@ -1,7 +1,12 @@
 /** The fields of one target: accumulates context.arguments, refreshes dependants, prefetches the next field. */
-import type { Observable } from 'rxjs';
-import type { CompletionField } from './field.js';
-import type { CompletionTarget } from './target.js';
+import { Observable, Subject, Subscription } from 'rxjs';
+import type { EngineParts } from './answering.js';
+import { queryOf, refKeyOf } from './cache.js';
+import { resolvedContext, textOf } from './context.js';
+import { type CompletionField, type FieldHost, FormField } from './field.js';
+import { EXCLUDED } from './support.js';
+import type { CompletionTarget, TargetArgument } from './target.js';
+import { expandUriTemplate } from './uri-template.js';
 
 /** How a form treats its arguments. */
 export interface FormOptions {
@@ -26,8 +31,9 @@ export interface CompletionForm {
   /** @throws {RangeError} for a name that the target does not have. */
   field(name: string): CompletionField;
   readonly values: Readonly<Record<string, string>>;
+  /** Replays the current values synchronously. Completes with the form. */
   readonly values$: Observable<Readonly<Record<string, string>>>;
-  /** Programmatic: opens nothing, clears nothing that is not named. */
+  /** Programmatic: opens nothing, clears nothing that is not named. Unknown names are ignored. */
   setValues(values: Readonly<Record<string, unknown>>): void;
   /** Back to the initial values. */
   reset(): void;
@@ -39,4 +45,171 @@ export interface CompletionForm {
   uri(): string;
   /** Idempotent. The fields keep their text, send nothing more, and their `state$` completes. */
   dispose(): void;
+}
+
+/** A typed text that equals the only option counts as settled after resting this long. */
+const REST_MS = 300;
+
+export class TargetForm implements CompletionForm {
+  readonly target: CompletionTarget;
+  readonly fields: readonly FormField[];
+  readonly values$: Observable<Readonly<Record<string, string>>>;
+
+  readonly #engine: EngineParts;
+  readonly #options: FormOptions;
+  readonly #byName: ReadonlyMap<string, FormField>;
+  readonly #changes = new Subject<Readonly<Record<string, string>>>();
+  #values: Readonly<Record<string, string>>;
+  #rest = Subscription.EMPTY;
+  #prefetch = Subscription.EMPTY;
+  #ended = false;
+
+  constructor(target: CompletionTarget, options: FormOptions, engine: EngineParts) {
+    this.target = target;
+    this.#options = options;
+    this.#engine = engine;
+    const initial = this.#initialValues();
+    this.#values = initial;
+    this.fields = target.arguments.map((argument) => this.#fieldFor(argument, initial[argument.name] ?? ''));
+    this.#byName = new Map(this.fields.map((field) => [field.name, field]));
+    this.values$ = new Observable((subscriber) => {
+      subscriber.add(this.#changes.subscribe(subscriber));
+      subscriber.next(this.#values);
+      if (this.#ended) subscriber.complete();
+    });
+  }
+
+  field(name: string): FormField {
+    const field = this.#byName.get(name);
+    if (field) return field;
+    const known = this.fields.map((one) => JSON.stringify(one.name)).join(', ') || 'none';
+    throw new RangeError(
+      `${JSON.stringify(this.target.title)} has no argument ${JSON.stringify(name)}; it has ${known}`,
+    );
+  }
+
+  get values(): Readonly<Record<string, string>> {
+    return this.#values;
+  }
+
+  setValues(values: Readonly<Record<string, unknown>>): void {
+    const changed = this.fields.filter((field) => {
+      const text = Object.hasOwn(values, field.name) ? textOf(values[field.name]) : undefined;
+      if (text === undefined || text === field.value) return false;
+      this.#values = { ...this.#values, ...Object.fromEntries([[field.name, text]]) };
+      return true;
+    });
+    if (changed.length === 0) return;
+    // Every field learns of all the new siblings first: a list in the old context must not come up in between.
+    for (const field of this.fields) field.siblingsChanged();
+    for (const field of changed) field.fill(this.#values[field.name] ?? '');
+    this.#changes.next(this.#values);
+  }
+
+  reset(): void {
+    this.setValues(this.#initialValues());
+  }
+
+  get missing(): readonly (readonly string[])[] {
+    return this.target.required.filter((group) => group.every((name) => !this.#filled(name)));
+  }
+
+  promptArguments(): Record<string, string> {
+    return Object.fromEntries(Object.entries(this.#values).filter(([, text]) => text !== ''));
+  }
+
+  uri(): string {
+    const { ref, title } = this.target;
+    if (ref.type !== 'ref/resource')
+      throw new TypeError(`${JSON.stringify(title)} is a prompt: it has no URI`);
+    return expandUriTemplate(ref.uri, this.promptArguments());
+  }
+
+  dispose(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#rest.unsubscribe();
+    this.#prefetch.unsubscribe();
+    for (const field of this.fields) field.end();
+    this.#changes.complete();
+  }
+
+  #initialValues(): Record<string, string> {
+    const given = this.#options.values ?? {};
+    return Object.fromEntries(
+      this.target.arguments.map(({ name }) => [
+        name,
+        (Object.hasOwn(given, name) ? textOf(given[name]) : undefined) ?? '',
+      ]),
+    );
+  }
+
+  #fieldFor(argument: TargetArgument, text: string): FormField {
+    const { name } = argument;
+    const excluded = this.#options.exclude?.includes(name);
+    const engine = excluded ? { ...this.#engine, verdict: () => EXCLUDED } : this.#engine;
+    const pipeline = { ref: this.target.ref, argument: name, minLength: this.#minLength(name) };
+    return new FormField(argument, text, pipeline, engine, this.#hostOf(name));
+  }
+
+  #hostOf(name: string): FieldHost {
+    const { isContainer = endsInSlash } = this.#options;
+    return {
+      context: () => this.#contextOf(name),
+      isContainer: (option) => isContainer(option, name),
+      changed: (field) => this.#changed(field),
+      chosen: (field) => this.#prefetchAfter(field),
+      moved: (field) => this.#watchRest(field),
+    };
+  }
+
+  #contextOf(name: string): Record<string, string> {
+    const { exclude, dependsOn = {} } = this.#options;
+    const only = Object.hasOwn(dependsOn, name) ? dependsOn[name] : undefined;
+    return resolvedContext(this.#values, name, { exclude, dependsOn: only });
+  }
+
+  #minLength(name: string): number {
+    const { minLength = 0 } = this.#options;
+    if (typeof minLength === 'number') return minLength;
+    return (Object.hasOwn(minLength, name) ? minLength[name] : undefined) ?? 0;
+  }
+
+  #filled(name: string): boolean {
+    return Object.hasOwn(this.#values, name) && this.#values[name] !== '';
+  }
+
+  #changed(field: FormField): void {
+    if (this.#values[field.name] === field.value) return;
+    this.#values = { ...this.#values, ...Object.fromEntries([[field.name, field.value]]) };
+    for (const sibling of this.fields) if (sibling !== field) sibling.siblingsChanged();
+    this.#changes.next(this.#values);
+  }
+
+  /** A typed text that is the only option left, and rests, is as good as chosen. */
+  #watchRest(field: FormField): void {
+    this.#rest.unsubscribe();
+    const { options, value, activity, provisional } = field.state;
+    if (activity !== 'idle' || provisional || options.length !== 1 || options[0] !== value) return;
+    this.#rest = this.#engine.scheduler.schedule(() => this.#prefetchAfter(field), REST_MS);
+  }
+
+  #prefetchAfter(field: FormField): void {
+    this.#rest.unsubscribe();
+    if (this.#options.prefetch === false || this.#ended) return;
+    const { knowledge, requests, backoff, verdict } = this.#engine;
+    const next = this.fields.slice(this.fields.indexOf(field) + 1).find((one) => one.value === '');
+    if (next === undefined || this.#options.exclude?.includes(next.name) || this.#minLength(next.name) > 0)
+      return;
+    const query = queryOf(this.target.ref, next.name, '', this.#contextOf(next.name));
+    const supported = verdict(refKeyOf(this.target.ref)).support === 'supported';
+    if (!supported || knowledge.quiet.isSilent(query) || backoff.isFailing(query)) return;
+    if (knowledge.look(query).from === 'fresh') return;
+    this.#prefetch.unsubscribe();
+    this.#prefetch = requests.ask(query, 'prefetch').subscribe();
+  }
+}
+
+function endsInSlash(option: string): boolean {
+  return option.endsWith('/');
 }

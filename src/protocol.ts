@@ -89,21 +89,6 @@ export function decodeAnswer(result: unknown): CompletionAnswer | undefined {
   return { values, completeness, total: total - unseen };
 }
 
-/**
- * Turns a host's context into what may go on the wire: strings only, numbers and booleans written out, everything
- * else dropped. Without a prototype, so that an argument called `__proto__` is an argument like any other.
- */
-export function contextStrings(context: Readonly<Record<string, unknown>>): Record<string, string> {
-  const strings: Record<string, string> = Object.create(null);
-  for (const name of Object.keys(context)) {
-    const value = context[name];
-    if (typeof value === 'string') strings[name] = value;
-    else if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)))
-      strings[name] = String(value);
-  }
-  return strings;
-}
-
 function member(of: unknown, name: string): unknown {
   return typeof of === 'object' && of !== null ? (of as Record<string, unknown>)[name] : undefined;
 }

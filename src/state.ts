@@ -61,3 +61,111 @@ export interface CompletionState {
   /** The last request's failure; the last good options stay beside it. */
   readonly error?: CompletionError;
 }
+
+/** A list, and what it is worth. */
+export interface Listing {
+  readonly answered: string;
+  readonly options: readonly string[];
+  readonly provisional: boolean;
+  readonly hasMore: boolean;
+  readonly total?: number;
+}
+
+/** What happens to a field, as its state sees it. */
+export type StateEvent =
+  | Shown
+  /** A request is due, once this is over. */
+  | { readonly type: 'waiting'; readonly cause: 'pause' | 'composing' | 'back-off' }
+  | { readonly type: 'sent' }
+  | { readonly type: 'slow' }
+  | { readonly type: 'answered'; readonly listing: Listing }
+  /** Answered with nothing to show, and no failure either. */
+  | { readonly type: 'refused'; readonly reason: EmptyReason }
+  | { readonly type: 'failed'; readonly error: CompletionError };
+
+/** The situation changed: this is what can be shown at once. */
+export interface Shown {
+  readonly type: 'shown';
+  readonly support: Support;
+  readonly value: string;
+  /** `keep`: the list stays as it is. */
+  readonly list: Listing | 'keep' | 'none';
+  /** `pending`: a request is about to wait or go out; `ongoing`: the one awaited stays so; `settled`: nothing is coming. */
+  readonly outlook: 'pending' | 'ongoing' | 'settled';
+  /** Why an empty list is empty, once settled. */
+  readonly reason?: EmptyReason;
+}
+
+const NO_LIST: Listing = { answered: '', options: [], provisional: false, hasMore: false };
+
+export const INITIAL_STATE: CompletionState = {
+  support: 'unknown',
+  activity: 'idle',
+  value: '',
+  ...NO_LIST,
+  reason: 'inactive',
+};
+
+/** The next state. The same object when nothing changed, and the same `options` when their content did not. */
+export function foldState(state: CompletionState, event: StateEvent): CompletionState {
+  switch (event.type) {
+    case 'shown':
+      return shown(state, event);
+    case 'waiting':
+      return next(state, { activity: 'waiting', reason: WAITING_REASONS[event.cause] });
+    case 'sent':
+      return next(state, { activity: 'loading', reason: undefined });
+    case 'slow':
+      return next(state, { activity: 'slow' });
+    case 'answered':
+      return next(state, {
+        ...listed(event.listing),
+        activity: 'idle',
+        reason: 'no-values',
+        error: undefined,
+      });
+    case 'refused':
+      return next(state, {
+        ...listed({ ...NO_LIST, answered: state.value }),
+        activity: 'idle',
+        reason: event.reason,
+        error: undefined,
+      });
+    case 'failed':
+      return next(state, { activity: 'idle', reason: 'failing', error: event.error });
+  }
+}
+
+const WAITING_REASONS = { pause: undefined, composing: 'composing', 'back-off': 'backing-off' } as const;
+
+type Change = { -readonly [K in keyof CompletionState]?: CompletionState[K] | undefined };
+
+function shown(state: CompletionState, { support, value, list, outlook, reason }: Shown): CompletionState {
+  const change: Change = { support, value };
+  if (list !== 'keep')
+    Object.assign(change, listed(list === 'none' ? { ...NO_LIST, answered: value } : list));
+  if (outlook !== 'ongoing') change.activity = outlook === 'settled' ? 'idle' : 'waiting';
+  if (outlook !== 'ongoing') change.reason = outlook === 'settled' ? reason : undefined;
+  // The server's own list for this text, or the loss of the server, outdates an earlier failure.
+  const final = outlook === 'settled' && typeof list === 'object';
+  if (final || support !== 'supported') change.error = undefined;
+  return next(state, change);
+}
+
+function listed(listing: Listing): Change {
+  return { ...listing, total: listing.total };
+}
+
+function next(state: CompletionState, change: Change): CompletionState {
+  const merged: Change = { ...state, ...change };
+  if (sameList(state.options, merged.options)) merged.options = state.options;
+  if (merged.options?.length) merged.reason = undefined;
+  const keys = Object.keys(merged) as (keyof CompletionState)[];
+  if (keys.every((key) => merged[key] === state[key])) return state;
+  for (const key of keys) if (merged[key] === undefined) delete merged[key];
+  return merged as CompletionState;
+}
+
+function sameList(a: readonly string[], b: readonly string[] = []): boolean {
+  return a === b || (a.length === b.length && a.every((value, i) => value === b[i]));
+}

@@ -1,0 +1,155 @@
+/** From a field's situations to what its state should know: plans, waits, asks, and tells. */
+import { Observable, type OperatorFunction, type SchedulerLike } from 'rxjs';
+import { Asking } from './asking.js';
+import type { Backoff } from './backoff.js';
+import { type Query, refKeyOf } from './cache.js';
+import type { Outcome } from './client.js';
+import { CompletionError, type Failure } from './errors.js';
+import type { CompletionEvent } from './events.js';
+import type { Knowledge } from './knowledge.js';
+import { type DebounceOption, Pace } from './pace.js';
+import { type Plan, planFor } from './plan.js';
+import type { CompletionRef } from './protocol.js';
+import type { Requests } from './requests.js';
+import type { Situation } from './situation.js';
+import type { StateEvent } from './state.js';
+import type { Verdict } from './support.js';
+
+/** What an engine lends to its pipelines, fields and forms. */
+export interface EngineParts {
+  readonly knowledge: Knowledge;
+  readonly requests: Requests;
+  readonly backoff: Backoff;
+  readonly scheduler: SchedulerLike;
+  readonly narrowing: 'display' | 'learned' | 'off';
+  readonly debounceMs: DebounceOption;
+  readonly composingMs: number;
+  readonly verdict: (refKey: string) => Verdict;
+  readonly emit: (event: CompletionEvent) => void;
+  /** What became out of date. Completes when the engine is disposed of. */
+  readonly reset$: Observable<Reset>;
+  /** Counts the resets of everything known, so that a field that was not listening can tell. */
+  readonly revision: () => number;
+  readonly isDisposed: () => boolean;
+}
+
+/** All that was known, or only of support; of one ref, or of every one. */
+export interface Reset {
+  readonly what: 'all' | 'support';
+  readonly refKey?: string | undefined;
+}
+
+/** Which argument a pipeline is for. */
+export interface PipelineTarget {
+  readonly ref: CompletionRef;
+  readonly argument: string;
+  readonly minLength: number;
+}
+
+export type SituationWithText = Situation & { readonly text: string };
+
+export function answering(
+  target: PipelineTarget,
+  engine: EngineParts,
+): OperatorFunction<SituationWithText, StateEvent> {
+  return (situation$) =>
+    new Observable((subscriber) => {
+      const refKey = refKeyOf(target.ref);
+      const { knowledge, scheduler } = engine;
+      const pace = new Pace(engine.debounceMs);
+      let situation: SituationWithText | undefined;
+      let shown: Query | undefined;
+      let turn = 0;
+      let ended = false;
+
+      const asking = new Asking({
+        ...engine,
+        keepsAncestor: engine.narrowing !== 'off',
+        listener: {
+          waiting: (cause) => subscriber.next({ type: 'waiting', cause }),
+          sent: () => subscriber.next({ type: 'sent' }),
+          slow: () => subscriber.next({ type: 'slow' }),
+          due: () => carryOut('due'),
+          ancestorAnswered: () => carryOut('signal'),
+          settled: (query, outcome, heldUntil) => {
+            const event = settledEvent(query, outcome, heldUntil);
+            if (event === undefined) return carryOut('signal');
+            if (event.type !== 'failed') shown = query;
+            subscriber.next(event);
+            completeIfDone();
+          },
+        },
+      });
+
+      function carryOut(moment: 'signal' | 'due'): void {
+        if (situation === undefined) return;
+        // A subscriber may change the field while it hears of the plan; what it set off then is newer than this.
+        const mine = ++turn;
+        const verdict = engine.verdict(refKey);
+        const plan = planFor(situation, { ...target, ...engine, verdict, pace, shown, moment });
+        const { show, query, next } = plan;
+        if (show.list !== 'keep') shown = query;
+        if (moment === 'signal') tellHit(plan);
+        const isAwaited = show.outlook === 'pending' && asking.awaits(query);
+        subscriber.next(isAwaited ? { ...show, outlook: 'ongoing' } : show);
+        if (mine !== turn || subscriber.closed) return;
+        if (next === 'rest') asking.rest(query);
+        else if (next === 'release') asking.release(query);
+        else asking.want(next);
+      }
+
+      function tellHit({ hit, query }: Plan): void {
+        if (hit === undefined) return;
+        const { ref, argument, value, context } = query;
+        engine.emit({
+          type: 'hit',
+          query: { ref, argument, value, context },
+          at: scheduler.now(),
+          source: hit,
+        });
+      }
+
+      function settledEvent(
+        query: Query,
+        outcome: Outcome,
+        heldUntil: number | undefined,
+      ): StateEvent | undefined {
+        if (outcome.type === 'malformed') return { type: 'refused', reason: 'malformed' };
+        if (outcome.type === 'error') return failureEvent(outcome.failure, heldUntil);
+        const listing = knowledge.present(query, outcome.answer);
+        const childless = situation?.container && listing.options.every((option) => option === query.value);
+        return childless ? { type: 'refused', reason: 'chosen' } : { type: 'answered', listing };
+      }
+
+      function completeIfDone(): void {
+        if (ended && !asking.busy) subscriber.complete();
+      }
+
+      subscriber.add(() => asking.stop());
+      subscriber.add(
+        situation$.subscribe({
+          next(now) {
+            if (now.text !== situation?.text && now.cause === 'typed') pace.typed(scheduler.now());
+            if (now.cause === 'reset') shown = undefined;
+            if (now.cause === 'refresh') knowledge.support.forgive(refKey);
+            situation = now;
+            carryOut('signal');
+          },
+          error: (error: unknown) => subscriber.error(error),
+          complete() {
+            ended = true;
+            asking.finish();
+            completeIfDone();
+          },
+        }),
+      );
+    });
+}
+
+/** `undefined` for "Method not found": that is a matter of support, and the field looks again. */
+function failureEvent(failure: Failure, heldUntil: number | undefined): StateEvent | undefined {
+  const { kind, message, code, cause } = failure;
+  if (kind === 'method-not-found') return undefined;
+  if (kind === 'invalid-params' || kind === 'malformed') return { type: 'refused', reason: kind };
+  return { type: 'failed', error: new CompletionError(kind, message, { code, retryAt: heldUntil, cause }) };
+}

@@ -1,0 +1,71 @@
+/** When a failing scope may be asked again: 1, 2, 4 ... 30 s from its second failure in a row, or as the server hinted. */
+import QuickLRU from 'quick-lru';
+import type { Query } from './cache.js';
+import type { Failure } from './errors.js';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** How many failing scopes are remembered. */
+const MAX_SCOPES = 500;
+
+/** Failures that concern the whole connection, whatever was asked. */
+const CONNECTION = '';
+
+interface Failing {
+  /** In a row. */
+  readonly failures: number;
+  readonly since: number;
+  /** In the scheduler's milliseconds. */
+  readonly until: number;
+}
+
+export class Backoff {
+  readonly #now: () => number;
+  readonly #scopes = new QuickLRU<string, Failing>({ maxSize: MAX_SCOPES });
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Until when this question must wait; `undefined` if it may be asked now. */
+  heldUntil(query: Query): number | undefined {
+    const until = Math.max(this.#until(query.argumentKey), this.#until(CONNECTION));
+    return until > this.#now() ? until : undefined;
+  }
+
+  /** Whether this argument, or the connection, failed the last time it was asked. */
+  isFailing(query: Query): boolean {
+    return this.#scopes.has(query.argumentKey) || this.#scopes.has(CONNECTION);
+  }
+
+  /** Counts a failure of a request that was sent at `sentAt`; returns until when to hold back, if at all. */
+  failed(query: Query, failure: Failure, sentAt: number): number | undefined {
+    const whole = failure.kind === 'disconnected' || failure.kind === 'rate-limited';
+    const scope = whole ? CONNECTION : query.argumentKey;
+    const now = this.#now();
+    const before = this.#scopes.get(scope);
+    // Requests that were under way together fail together: one failure, not a row of them.
+    const failures = before && sentAt < before.since ? before.failures : (before?.failures ?? 0) + 1;
+    const wait = failures < 2 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - 2), LONGEST_WAIT_MS);
+    const until = now + Math.max(wait, failure.retryAfterMs ?? 0);
+    this.#scopes.set(scope, { failures, since: now, until: Math.max(until, before?.until ?? 0) });
+    return until > now ? until : undefined;
+  }
+
+  succeeded(query: Query): void {
+    this.#scopes.delete(query.argumentKey);
+    this.#scopes.delete(CONNECTION);
+  }
+
+  /** Nothing is held back any more, for one ref or at all. */
+  drop(refKey?: string): void {
+    const scopes = [...this.#scopes.keys()];
+    for (const scope of scopes)
+      if (refKey === undefined || scope.startsWith(`${refKey}\n`)) this.#scopes.delete(scope);
+  }
+
+  #until(scope: string): number {
+    return this.#scopes.get(scope)?.until ?? 0;
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * What was answered: quick-lru behind the (ref, argument, prefix, context) key. Freshness is reckoned by the engine's
+ * scheduler, from the time of the answer; ancestors of a text are found through an index per (ref, argument, context).
+ */
+import QuickLRU from 'quick-lru';
+import type { CompletionQuery } from './events.js';
+import type { CompletionAnswer, CompletionRef } from './protocol.js';
+
+/** A {@link CompletionQuery} with the keys it is filed under. */
+export interface Query extends CompletionQuery {
+  readonly refKey: string;
+  /** (ref, argument): what is learned of a server holds for this. */
+  readonly argumentKey: string;
+  /** (ref, argument, context): answers to one and the same question, but for the text. */
+  readonly groupKey: string;
+  /** (ref, argument, context, text). */
+  readonly key: string;
+}
+
+/** One remembered answer. */
+export interface CacheEntry {
+  readonly text: string;
+  readonly answer: CompletionAnswer;
+  /** When it was answered, in the scheduler's milliseconds. */
+  readonly at: number;
+  /** The server refused the text as invalid: shown as empty, never taken as evidence. */
+  readonly invalid: boolean;
+}
+
+export interface CacheLimits {
+  readonly maxEntries: number;
+  readonly freshMs: number;
+  readonly maxAgeMs: number;
+}
+
+interface Group {
+  readonly key: string;
+  readonly refKey: string;
+  readonly entries: Map<string, CacheEntry>;
+  /** How many entries there are of each text length, so that ancestors are probed only at lengths that exist. */
+  readonly lengths: Map<number, number>;
+}
+
+export function refKeyOf(ref: CompletionRef): string {
+  return JSON.stringify(ref.type === 'ref/prompt' ? [ref.type, ref.name] : [ref.type, ref.uri]);
+}
+
+/** Files a question under its keys. `context` holds the resolved siblings only. */
+export function queryOf(
+  ref: CompletionRef,
+  argument: string,
+  value: string,
+  context: Readonly<Record<string, string>>,
+): Query {
+  // JSON escapes line breaks, so a raw one separates the parts without ambiguity.
+  const refKey = refKeyOf(ref);
+  const argumentKey = `${refKey}\n${JSON.stringify(argument)}`;
+  const groupKey = `${argumentKey}\n${contextKeyOf(context)}`;
+  return { ref, argument, value, context, refKey, argumentKey, groupKey, key: `${groupKey}\n${value}` };
+}
+
+/** Equal for equal contents, in whatever order they were filled. */
+export function contextKeyOf(context: Readonly<Record<string, string>>): string {
+  const names = Object.keys(context).sort();
+  return JSON.stringify(names.map((name) => [name, context[name]]));
+}
+
+export class CompletionCache {
+  readonly #limits: CacheLimits;
+  readonly #now: () => number;
+  readonly #groups = new Map<string, Group>();
+  readonly #lru: QuickLRU<string, { group: Group; entry: CacheEntry }> | undefined;
+
+  constructor(limits: CacheLimits | false, now: () => number) {
+    this.#limits = limits || { maxEntries: 0, freshMs: 0, maxAgeMs: 0 };
+    this.#now = now;
+    // quick-lru refuses a size of 0. It keeps two generations: at most twice maxEntries.
+    if (this.#limits.maxEntries >= 1 && this.#limits.maxAgeMs > 0)
+      this.#lru = new QuickLRU({
+        maxSize: this.#limits.maxEntries,
+        onEviction: (_key, { group, entry }) => this.#unindex(group, entry),
+      });
+  }
+
+  /** The answer to this very text, touched as recently used. */
+  get(query: Query): CacheEntry | undefined {
+    const found = this.#lru?.get(query.key);
+    if (found === undefined) return undefined;
+    if (this.#alive(found.entry)) return found.entry;
+    this.#delete(query.key, found.group, found.entry);
+    return undefined;
+  }
+
+  set(query: Query, answer: CompletionAnswer, kind: 'answer' | 'invalid'): void {
+    if (this.#lru === undefined) return;
+    const entry = { text: query.value, answer, at: this.#now(), invalid: kind === 'invalid' };
+    const group = this.#groupOf(query);
+    const old = group.entries.get(entry.text);
+    if (old) this.#unindex(group, old);
+    this.#groups.set(group.key, group);
+    group.entries.set(entry.text, entry);
+    group.lengths.set(entry.text.length, (group.lengths.get(entry.text.length) ?? 0) + 1);
+    this.#lru.set(query.key, { group, entry });
+  }
+
+  /** True while an answer may stand in for the server's. */
+  isFresh(entry: CacheEntry): boolean {
+    return this.#now() - entry.at < this.#limits.freshMs;
+  }
+
+  /** Answers to shorter beginnings of this text, in the same context, the nearest first. */
+  ancestors(query: Query): CacheEntry[] {
+    const group = this.#groups.get(query.groupKey);
+    if (group === undefined) return [];
+    const lengths = [...group.lengths.keys()].filter((length) => length < query.value.length);
+    lengths.sort((a, b) => b - a);
+    return lengths
+      .map((length) => group.entries.get(query.value.slice(0, length)))
+      .filter((entry) => entry !== undefined && this.#alive(entry) && !entry.invalid) as CacheEntry[];
+  }
+
+  /** Every fresh answer in this context. */
+  *fresh(query: Query): Iterable<CacheEntry> {
+    for (const entry of this.#groups.get(query.groupKey)?.entries.values() ?? [])
+      if (this.isFresh(entry) && !entry.invalid) yield entry;
+  }
+
+  /** Forgets one ref's answers, or all. */
+  drop(refKey?: string): void {
+    for (const group of this.#groups.values()) {
+      if (refKey !== undefined && group.refKey !== refKey) continue;
+      this.#groups.delete(group.key);
+      for (const text of group.entries.keys()) this.#lru?.delete(`${group.key}\n${text}`);
+    }
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const group of this.#groups.values()) size += group.entries.size;
+    return size;
+  }
+
+  #groupOf(query: Query): Group {
+    return (
+      this.#groups.get(query.groupKey) ?? {
+        key: query.groupKey,
+        refKey: query.refKey,
+        entries: new Map(),
+        lengths: new Map(),
+      }
+    );
+  }
+
+  #alive(entry: CacheEntry): boolean {
+    const age = this.#now() - entry.at;
+    return age < (entry.invalid ? this.#limits.freshMs : this.#limits.maxAgeMs);
+  }
+
+  #delete(key: string, group: Group, entry: CacheEntry): void {
+    this.#lru?.delete(key);
+    this.#unindex(group, entry);
+  }
+
+  #unindex(group: Group, entry: CacheEntry): void {
+    // quick-lru also reports the outdated twin of an entry that was set again: only the indexed one counts.
+    if (group.entries.get(entry.text) !== entry) return;
+    group.entries.delete(entry.text);
+    const left = (group.lengths.get(entry.text.length) ?? 1) - 1;
+    if (left > 0) group.lengths.set(entry.text.length, left);
+    else group.lengths.delete(entry.text.length);
+    if (group.entries.size === 0) this.#groups.delete(group.key);
+  }
+}

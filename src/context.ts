@@ -1,0 +1,38 @@
+/** What goes along as `context.arguments`: the resolved siblings of the argument being completed. */
+
+/** A longer sibling is left out unless a host names it: it is a document, and no server completes by it. In UTF-16 units. */
+const MAX_SIBLING_LENGTH = 2_000;
+
+/** Which siblings count. */
+export interface ContextRules {
+  readonly exclude?: readonly string[] | undefined;
+  /** Only these, however long they are. */
+  readonly dependsOn?: readonly string[] | undefined;
+}
+
+/**
+ * The siblings that are resolved: strings, not empty, never the argument itself, never an excluded one. Built from
+ * entries, so that a sibling called `__proto__` is a member like any other.
+ */
+export function resolvedContext(
+  siblings: Readonly<Record<string, unknown>>,
+  argument: string,
+  { exclude, dependsOn }: ContextRules = {},
+): Record<string, string> {
+  const entries: [string, string][] = [];
+  for (const name of Object.keys(siblings)) {
+    if (name === argument || exclude?.includes(name) || (dependsOn && !dependsOn.includes(name))) continue;
+    const text = textOf(siblings[name]);
+    if (text === undefined || text === '') continue;
+    if (text.length <= MAX_SIBLING_LENGTH || dependsOn) entries.push([name, text]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** A host's value as MCP's context can carry it: numbers and booleans written out, anything else dropped. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)))
+    return String(value);
+  return undefined;
+}

@@ -1,0 +1,184 @@
+/**
+ * How a server matches, learned from its answers by elimination, and an earlier answer narrowed to a longer text.
+ * Nothing here asks or shows; it only tells what would follow from what was answered.
+ */
+import QuickLRU from 'quick-lru';
+import type { CompletionAnswer } from './protocol.js';
+
+/** How a server may match a value with a text; each admits all that the one before it admits. */
+const MATCHES = {
+  prefix: (value: string, text: string) => value.startsWith(text),
+  'prefix-i': (value: string, text: string) => value.toLowerCase().startsWith(text.toLowerCase()),
+  substring: (value: string, text: string) => value.toLowerCase().includes(text.toLowerCase()),
+  subsequence: isSubsequence,
+};
+
+export type MatchRule = keyof typeof MATCHES;
+
+const ALL_RULES = Object.keys(MATCHES) as MatchRule[];
+
+/** Before any evidence: tight enough to be right for nearly every server, loose enough for a careless shift key. */
+const DEFAULT_RULE: MatchRule = 'prefix-i';
+
+/** So many discriminating predictions must have proved exact before one replaces a request. */
+const PROOFS_NEEDED = 2;
+
+/** Every so many replaced requests one is sent all the same, to see whether the rule still holds. */
+const VERIFY_EVERY = 8;
+
+/** How many arguments' rules are remembered; a form has a handful. */
+const MAX_ARGUMENTS = 500;
+
+export function narrow(values: readonly string[], text: string, rule: MatchRule): readonly string[] {
+  return values.filter((value) => MATCHES[rule](value, text));
+}
+
+/** An answer with the text that it was for. */
+export interface Answered {
+  readonly text: string;
+  readonly answer: CompletionAnswer;
+}
+
+interface Learned {
+  /** The rules that no answer has contradicted, tightest first; empty: the server's matching is opaque. */
+  rules: readonly MatchRule[];
+  /** Whether any answer could have contradicted a rule yet. */
+  tested: boolean;
+  proofs: number;
+  replaced: number;
+  /** For answers that say nothing of completeness: which text got this many values. `null`: several did. */
+  readonly texts: Map<number, string | null>;
+  largest: number;
+  /** Counts at which such an answer proved to be cut. */
+  readonly pages: Set<number>;
+}
+
+/** What was learned of each (ref, argument). */
+export class MatchRules {
+  readonly #learned = new QuickLRU<string, Learned>({ maxSize: MAX_ARGUMENTS });
+
+  /** The tightest rule that stands, or `undefined` once the server's matching is opaque. */
+  rule(argumentKey: string): MatchRule | undefined {
+    const learned = this.#learned.get(argumentKey);
+    return learned?.tested ? learned.rules[0] : DEFAULT_RULE;
+  }
+
+  /** Whether an answer holds all that matches its text: the server said so, or nothing speaks against it. */
+  isComplete(argumentKey: string, { answer }: Answered): boolean {
+    if (answer.completeness !== 'assumed') return answer.completeness === 'stated';
+    const learned = this.#learned.get(argumentKey);
+    if (learned === undefined) return true;
+    const count = answer.values.length;
+    if (learned.pages.has(count)) return false;
+    // A page limit shows as its full count coming back for different texts; a smaller answer was not cut by it.
+    return count < learned.largest || learned.texts.get(count) !== null;
+  }
+
+  /** Takes an answer as evidence, beside the nearest complete answer to a beginning of its text. */
+  learn(argumentKey: string, answered: Answered, ancestors: readonly Answered[]): void {
+    const learned = this.#of(argumentKey);
+    if (answered.answer.completeness === 'assumed') countText(learned, answered);
+    const ancestor = ancestors.find((earlier) => this.isComplete(argumentKey, earlier));
+    if (ancestor === undefined) return;
+
+    const { values } = answered.answer;
+    const known = new Set(ancestor.answer.values);
+    if (values.some((value) => !known.has(value)) && this.#wasCut(learned, ancestor, values, known)) return;
+
+    learned.tested = true;
+    const before = learned.rules;
+    learned.rules = before.filter((rule) =>
+      agrees(narrow(ancestor.answer.values, answered.text, rule), answered),
+    );
+    const exact = learned.rules.length > 0 && this.isComplete(argumentKey, answered);
+    if (learned.rules.length < before.length) learned.proofs = 0;
+    if (exact && values.length > 0 && values.length < known.size) learned.proofs++;
+  }
+
+  /**
+   * The whole list that the server would answer for `text`, where that is proved well enough to replace a request:
+   * all rules left agree, the list is not empty and does not hold the text itself (a path completer lists children there).
+   */
+  predict(argumentKey: string, text: string, complete: Answered): readonly string[] | undefined {
+    const learned = this.#learned.get(argumentKey);
+    if (learned === undefined || learned.proofs < PROOFS_NEEDED) return undefined;
+    const [tightest, ...looser] = learned.rules;
+    if (tightest === undefined) return undefined;
+    const values = narrow(complete.answer.values, text, tightest);
+    if (values.length === 0 || values.includes(text)) return undefined;
+    if (looser.some((rule) => narrow(complete.answer.values, text, rule).length !== values.length))
+      return undefined;
+    return values;
+  }
+
+  /** Counts a request that a prediction would replace; false when this one is to be sent, to verify the rule. */
+  mayReplace(argumentKey: string): boolean {
+    const learned = this.#of(argumentKey);
+    learned.replaced++;
+    return learned.replaced % VERIFY_EVERY !== 0;
+  }
+
+  drop(belongs: (argumentKey: string) => boolean): void {
+    for (const key of [...this.#learned.keys()]) if (belongs(key)) this.#learned.delete(key);
+  }
+
+  #of(argumentKey: string): Learned {
+    let learned = this.#learned.get(argumentKey);
+    if (learned === undefined) {
+      learned = {
+        rules: ALL_RULES,
+        tested: false,
+        proofs: 0,
+        replaced: 0,
+        texts: new Map(),
+        largest: 0,
+        pages: new Set(),
+      };
+      this.#learned.set(argumentKey, learned);
+    }
+    return learned;
+  }
+
+  /**
+   * Values that the ancestor lacks though they match its text: if nobody vouched for its completeness, it was a
+   * page and no evidence against any rule.
+   */
+  #wasCut(
+    learned: Learned,
+    ancestor: Answered,
+    values: readonly string[],
+    known: ReadonlySet<string>,
+  ): boolean {
+    const rule = learned.tested ? learned.rules[0] : DEFAULT_RULE;
+    if (ancestor.answer.completeness !== 'assumed' || rule === undefined || known.size === 0) return false;
+    const missing = values.filter((value) => !known.has(value));
+    if (!missing.every((value) => MATCHES[rule](value, ancestor.text))) return false;
+    learned.pages.add(known.size);
+    return true;
+  }
+}
+
+function countText(learned: Learned, { text, answer }: Answered): void {
+  const count = answer.values.length;
+  const seen = learned.texts.get(count);
+  learned.texts.set(count, seen === undefined || seen === text ? text : null);
+  learned.largest = Math.max(learned.largest, count);
+}
+
+/** A partial answer need only begin the prediction; any other must equal it, in content and order. */
+function agrees(predicted: readonly string[], { answer }: Answered): boolean {
+  const { values } = answer;
+  if (answer.completeness !== 'partial' && predicted.length !== values.length) return false;
+  return values.every((value, i) => value === predicted[i]);
+}
+
+function isSubsequence(value: string, text: string): boolean {
+  const haystack = value.toLowerCase();
+  let from = 0;
+  for (const character of text.toLowerCase()) {
+    const at = haystack.indexOf(character, from);
+    if (at < 0) return false;
+    from = at + character.length;
+  }
+  return true;
+}

@@ -1,0 +1,46 @@
+/** How long typing rests before it is asked: by urgency, and never less than this typist's own gap between keys. */
+
+/** How much of the answer is on screen already. */
+export type Cover = 'none' | 'part' | 'whole';
+
+export type DebounceOption = number | { readonly uncovered: number; readonly covered: number } | undefined;
+
+const MIN_UNCOVERED_MS = 100;
+const MAX_UNCOVERED_MS = 250;
+const PART_MS = 250;
+const WHOLE_MS = 300;
+
+/** So much longer than the usual gap means that the typist has stopped. */
+const REST_FACTOR = 1.3;
+const GAPS = 5;
+
+export class Pace {
+  readonly #option: DebounceOption;
+  readonly #gaps: number[] = [];
+  #last: number | undefined;
+
+  constructor(option: DebounceOption) {
+    this.#option = option;
+  }
+
+  /** A key, at this time in milliseconds. */
+  typed(now: number): void {
+    if (this.#last !== undefined) this.#gaps.push(now - this.#last);
+    if (this.#gaps.length > GAPS) this.#gaps.shift();
+    this.#last = now;
+  }
+
+  /** How long to wait after a key, in milliseconds. */
+  delay(cover: Cover): number {
+    const option = this.#option;
+    if (typeof option === 'number') return option;
+    if (option !== undefined) return cover === 'none' ? option.uncovered : option.covered;
+    if (cover !== 'none') return cover === 'part' ? PART_MS : WHOLE_MS;
+    return Math.min(Math.max(MIN_UNCOVERED_MS, REST_FACTOR * this.#median()), MAX_UNCOVERED_MS);
+  }
+
+  #median(): number {
+    const sorted = [...this.#gaps].sort((a, b) => a - b);
+    return sorted[sorted.length >> 1] ?? 0;
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * The whole engine in one pipeline: what happens to a field becomes its situation; a situation is checked against the
+ * server's capability and the cache, rests, and is asked with the accumulated context; answers are merged into the
+ * state that a UI renders.
+ */
+import { distinctUntilChanged, EMPTY, filter, map, merge, Observable, of, scan } from 'rxjs';
+import { answering, type EngineParts, type PipelineTarget, type SituationWithText } from './answering.js';
+import { refKeyOf } from './cache.js';
+import { resolvedContext } from './context.js';
+import type { CompletionBinding } from './engine.js';
+import { foldSignal, INITIAL_SITUATION, type Signal, type Situation } from './situation.js';
+import { type CompletionState, foldState, INITIAL_STATE } from './state.js';
+
+/** What happens to one field, in; what its UI renders, out. */
+export function completionPipeline(
+  signal$: Observable<Signal>,
+  target: PipelineTarget,
+  engine: EngineParts,
+): Observable<CompletionState> {
+  return signal$.pipe(
+    scan(foldSignal, INITIAL_SITUATION),
+    distinctUntilChanged(),
+    filter(hasText),
+    answering(target, engine),
+    scan(foldState, INITIAL_STATE),
+    distinctUntilChanged(),
+  );
+}
+
+/** A host's streams as signals. They end when `value$` completes; an error of any of them is passed on. */
+export function signalsOf(binding: CompletionBinding, engine: EngineParts): Observable<Signal> {
+  const { ref, argument, value$, context$, active$, composing$, refresh$ } = binding;
+  const surroundings$ = merge<Signal[]>(
+    (context$ ?? EMPTY).pipe(
+      map((context) => ({ type: 'context', context: resolvedContext(context, argument) })),
+    ),
+    (active$ ?? of(true)).pipe(map((active) => ({ type: 'active', active }))),
+    (composing$ ?? EMPTY).pipe(map((composing) => ({ type: 'composing', composing }))),
+    resetsOf(refKeyOf(ref), engine),
+    (refresh$ ?? EMPTY).pipe(map(() => ({ type: 'refresh' }))),
+  );
+  return new Observable((subscriber) => {
+    // The surroundings first: a value that is there at once must be asked for in its context.
+    subscriber.add(
+      surroundings$.subscribe({
+        next: (signal) => subscriber.next(signal),
+        error: (error: unknown) => subscriber.error(error),
+      }),
+    );
+    subscriber.add(value$.pipe(map((text): Signal => ({ type: 'value', text }))).subscribe(subscriber));
+  });
+}
+
+/** What an engine forgot that concerns one ref. */
+export function resetsOf(refKey: string, engine: EngineParts): Observable<Signal> {
+  return engine.reset$.pipe(
+    filter((reset) => reset.refKey === undefined || reset.refKey === refKey),
+    map(({ what }) => ({ type: 'reset', what })),
+  );
+}
+
+function hasText(situation: Situation): situation is SituationWithText {
+  return situation.text !== undefined;
+}

@@ -1,0 +1,104 @@
+/** What to show and what to ask in a field's situation: the engine's policy, in one decision. */
+import { type Query, queryOf } from './cache.js';
+import type { Knowledge, Sight } from './knowledge.js';
+import type { Cover, Pace } from './pace.js';
+import type { CompletionRef } from './protocol.js';
+import { isGiven, type Situation } from './situation.js';
+import type { EmptyReason, Shown } from './state.js';
+import type { Verdict } from './support.js';
+
+/** A longer text is not asked for: nobody completes it, and it may be a pasted document. In UTF-16 units. */
+const MAX_ASKED_LENGTH = 2_000;
+
+/** One question, and when to put it. */
+export interface Ask {
+  readonly query: Query;
+  readonly delayMs: number;
+  readonly cause: 'pause' | 'composing';
+  /** An explicit request does not wait for a back-off. */
+  readonly explicit: boolean;
+}
+
+/** What follows from a situation. */
+export interface Plan {
+  readonly show: Shown;
+  readonly query: Query;
+  /** Where the list came from, if it stands in for a request. */
+  readonly hit?: 'fresh' | 'stale' | 'learned';
+  /** `rest`: nothing is wanted; `release`: nothing new is wanted, but a request under way may finish into the cache. */
+  readonly next: Ask | 'rest' | 'release';
+}
+
+/** What a plan is made from. */
+export interface Grounds {
+  readonly ref: CompletionRef;
+  readonly argument: string;
+  readonly minLength: number;
+  readonly composingMs: number;
+  readonly verdict: Verdict;
+  readonly knowledge: Knowledge;
+  readonly pace: Pace;
+  /** What the list on screen is for; `undefined` once it is known to be wrong. */
+  readonly shown: Query | undefined;
+  /** `due`: the pause is over, ask now. */
+  readonly moment: 'signal' | 'due';
+}
+
+export function planFor(situation: Situation & { readonly text: string }, grounds: Grounds): Plan {
+  const { text, context, cause, container } = situation;
+  const { verdict, knowledge, shown, moment } = grounds;
+  const query = queryOf(grounds.ref, grounds.argument, text, context);
+  const base = { type: 'shown', support: verdict.support, value: text } as const;
+
+  const settled = (list: Shown['list'], reason: EmptyReason, next: 'rest' | 'release' = 'rest'): Plan => ({
+    show: { ...base, list, outlook: 'settled', reason },
+    query,
+    next,
+  });
+  const pending = (list: Shown['list'], delayMs: number, waitFor: Ask['cause'] = 'pause'): Plan => ({
+    show: { ...base, list, outlook: 'pending' },
+    query,
+    next: { query, delayMs: moment === 'due' ? 0 : delayMs, cause: waitFor, explicit: cause === 'refresh' },
+  });
+
+  if (!verdict.mayAsk) return settled('none', verdict.reason ?? 'not-connected');
+  const unmoved = shown?.key === query.key;
+  if (!situation.active) return settled(unmoved ? 'keep' : 'none', 'inactive', 'release');
+  if (isShorter(text, grounds.minLength)) return settled('none', 'too-short');
+  if (text.length > MAX_ASKED_LENGTH) return settled('none', 'too-long');
+  if (isGiven(situation)) return settled('none', 'chosen');
+  if (situation.dismissed) return settled(unmoved ? 'keep' : 'none', 'inactive', 'release');
+  if (situation.composing && moment !== 'due') {
+    const list = shown?.groupKey === query.groupKey ? 'keep' : 'none';
+    return pending(list, grounds.composingMs, 'composing');
+  }
+
+  const sight = knowledge.look(query);
+  const explicit = cause === 'refresh';
+  const list = sight.listing ?? 'none';
+  if (!explicit) {
+    if (sight.from === 'invalid') return settled(list, 'invalid-params');
+    if (sight.from === 'fresh') {
+      const childless = container && sight.listing?.options.every((option) => option === text);
+      return { ...(childless ? settled('none', 'chosen') : settled(list, 'no-values')), hit: 'fresh' };
+    }
+    if (sight.from === 'predicted') return { ...settled(list, 'no-values'), hit: 'learned' };
+    if (cause === 'typed' && sight.from !== 'stale' && knowledge.quiet.isQuiet(query))
+      return settled('none', 'quiet');
+  }
+  const delayMs = cause === 'typed' ? grounds.pace.delay(coverOf(sight)) : 0;
+  // A container's children are on their way: its own row, still on the narrowed list, is not one of them.
+  const own =
+    container && sight.from !== 'stale' && sight.listing?.options.every((option) => option === text);
+  const plan = pending(own ? 'none' : list, delayMs);
+  return sight.from === 'stale' ? { ...plan, hit: 'stale' } : plan;
+}
+
+function coverOf({ from, listing }: Sight): Cover {
+  if (listing === undefined || listing.options.length === 0 || from === 'earlier') return 'none';
+  return listing.hasMore ? 'part' : 'whole';
+}
+
+function isShorter(text: string, minLength: number): boolean {
+  return text.length < minLength * 2 && Array.from(text).length < minLength;
+}

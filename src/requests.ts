@@ -1,0 +1,177 @@
+/**
+ * The requests under way: how many at once, one per key however many ask, a person's before a prefetch, cancelled when
+ * nobody wants them any more.
+ */
+import { Observable, type SchedulerLike, Subject, type Subscription } from 'rxjs';
+import type { Backoff } from './backoff.js';
+import type { Query } from './cache.js';
+import { type CompletionClient, isFault, type Outcome, requestCompletion } from './client.js';
+import type { CompletionEvent } from './events.js';
+import type { CompleteParams } from './protocol.js';
+
+/** What one asker hears: that the request went out, then how it ended. Nothing more once it was dropped. */
+export type Progress =
+  | { readonly type: 'sent' }
+  | { readonly type: 'settled'; readonly outcome: Outcome; readonly heldUntil?: number };
+
+export type Priority = 'person' | 'prefetch';
+
+export interface RequestsOptions {
+  readonly client: () => CompletionClient | null;
+  readonly maxConcurrent: number;
+  readonly timeoutMs: number;
+  readonly scheduler: SchedulerLike;
+  readonly backoff: Backoff;
+  readonly emit: (event: CompletionEvent) => void;
+  /** Takes in what came back, once per request and before any asker hears of it, and returns how to read it. */
+  readonly settled: (query: Query, outcome: Outcome) => Outcome;
+}
+
+interface Flight {
+  readonly query: Query;
+  readonly progress: Subject<Progress>;
+  priority: Priority;
+  askers: number;
+  /** Set while under way. */
+  request?: Subscription;
+  id: number;
+  sentAt: number;
+}
+
+export class Requests {
+  readonly #options: RequestsOptions;
+  readonly #flights = new Map<string, Flight>();
+  readonly #queue = new Set<Flight>();
+  #running = 0;
+  #count = 0;
+
+  constructor(options: RequestsOptions) {
+    this.#options = options;
+  }
+
+  /** Nothing waits and nothing is under way. */
+  get idle(): boolean {
+    return this.#flights.size === 0;
+  }
+
+  /** Asks on subscription, or joins the request that is under way for the same key. */
+  ask(query: Query, priority: Priority): Observable<Progress> {
+    return new Observable((subscriber) => {
+      if (priority === 'prefetch' && !this.idle) return subscriber.complete();
+      if (priority === 'person') this.#yieldTo(query);
+
+      const flight = this.#flights.get(query.key) ?? this.#enqueue(query, priority);
+      if (priority === 'person') flight.priority = 'person';
+      flight.askers++;
+      subscriber.add(flight.progress.subscribe(subscriber));
+      subscriber.add(() => {
+        if (--flight.askers === 0) this.#abandon(flight);
+      });
+      if (flight.request) subscriber.next({ type: 'sent' });
+      else this.#pump();
+    });
+  }
+
+  /** Drops the requests of one ref, or all: their answers, if any come, are of no use any more. */
+  drop(refKey?: string): void {
+    this.#end((flight) => refKey === undefined || flight.query.refKey === refKey);
+  }
+
+  #enqueue(query: Query, priority: Priority): Flight {
+    const flight: Flight = { query, progress: new Subject(), priority, askers: 0, id: 0, sentAt: 0 };
+    this.#flights.set(query.key, flight);
+    this.#queue.add(flight);
+    return flight;
+  }
+
+  /** A person's question never waits behind a guess of ours. */
+  #yieldTo(query: Query): void {
+    this.#end((flight) => flight.priority === 'prefetch' && flight.query.key !== query.key);
+  }
+
+  #end(isDoomed: (flight: Flight) => boolean): void {
+    const doomed = [...this.#flights.values()].filter(isDoomed);
+    // Out of the queue first: each cancellation frees a slot, which none of them must take.
+    for (const flight of doomed) this.#queue.delete(flight);
+    for (const flight of doomed) {
+      this.#abandon(flight);
+      flight.progress.complete();
+    }
+  }
+
+  #pump(): void {
+    for (const flight of this.#queue) {
+      if (this.#running >= this.#options.maxConcurrent) return;
+      this.#queue.delete(flight);
+      this.#send(flight);
+    }
+  }
+
+  #send(flight: Flight): void {
+    const { scheduler, timeoutMs, emit } = this.#options;
+    const { query } = flight;
+    const client = this.#options.client();
+    if (client === null) {
+      this.#abandon(flight);
+      flight.progress.complete();
+      return;
+    }
+    this.#running++;
+    flight.id = ++this.#count;
+    flight.sentAt = scheduler.now();
+    emit({ ...this.#about(flight), type: 'request', prefetch: flight.priority === 'prefetch' });
+    flight.request = requestCompletion(client, paramsOf(query), { timeoutMs, scheduler }).subscribe(
+      (outcome) => this.#settle(flight, outcome),
+    );
+    flight.progress.next({ type: 'sent' });
+  }
+
+  #settle(flight: Flight, received: Outcome): void {
+    const { backoff, emit, settled } = this.#options;
+    const { query } = flight;
+    this.#remove(flight);
+    const outcome = settled(query, received);
+    let heldUntil: number | undefined;
+    if (isFault(outcome)) heldUntil = backoff.failed(query, outcome.failure, flight.sentAt);
+    else backoff.succeeded(query);
+    emit({ ...this.#about(flight), durationMs: this.#age(flight), ...outcome });
+    flight.progress.next({ type: 'settled', outcome, ...(heldUntil !== undefined && { heldUntil }) });
+    flight.progress.complete();
+    this.#pump();
+  }
+
+  #abandon(flight: Flight): void {
+    if (this.#flights.get(flight.query.key) !== flight) return;
+    const { request } = flight;
+    this.#remove(flight);
+    if (request === undefined) return;
+    request.unsubscribe();
+    this.#options.emit({ ...this.#about(flight), type: 'cancel', durationMs: this.#age(flight) });
+    this.#pump();
+  }
+
+  #remove(flight: Flight): void {
+    this.#flights.delete(flight.query.key);
+    this.#queue.delete(flight);
+    if (flight.request) this.#running--;
+    delete flight.request;
+  }
+
+  #about({ id, query }: Flight) {
+    const { ref, argument, value, context } = query;
+    return { id, query: { ref, argument, value, context }, at: this.#options.scheduler.now() };
+  }
+
+  #age(flight: Flight): number {
+    return this.#options.scheduler.now() - flight.sentAt;
+  }
+}
+
+/** What goes on the wire for a question: exactly the protocol's members, and no `context` while nothing is resolved. */
+export function paramsOf({ ref, argument, value, context }: Query): CompleteParams {
+  return {
+    ref: ref.type === 'ref/prompt' ? { type: ref.type, name: ref.name } : { type: ref.type, uri: ref.uri },
+    argument: { name: argument, value },
+    ...(Object.keys(context).length > 0 && { context: { arguments: context } }),
+  };
+}

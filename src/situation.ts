@@ -1,0 +1,120 @@
+/** What a field is told, and the pure function that folds it into the field's situation. */
+import { contextKeyOf } from './cache.js';
+
+/** One thing that a host or a person did to a field. */
+export type Signal =
+  /** A person typed, pasted or cleared. */
+  | { readonly type: 'value'; readonly text: string; readonly composing?: boolean | undefined }
+  /** The host set the text; nobody asked for a list. */
+  | { readonly type: 'fill'; readonly text: string }
+  | { readonly type: 'choose'; readonly text: string; readonly container: boolean }
+  /** The resolved siblings. */
+  | { readonly type: 'context'; readonly context: Readonly<Record<string, string>> }
+  | { readonly type: 'active'; readonly active: boolean }
+  | { readonly type: 'composing'; readonly composing: boolean }
+  | { readonly type: 'refresh' }
+  | { readonly type: 'dismiss' }
+  /** `all`: what was known of the server is forgotten; `support`: only what was known of support changed. */
+  | { readonly type: 'reset'; readonly what: 'all' | 'support' };
+
+/** Why the situation is as it is: decides how urgently to ask. */
+export type Cause =
+  | 'first'
+  | 'typed'
+  | 'filled'
+  | 'chosen'
+  | 'context'
+  | 'focus'
+  | 'blur'
+  | 'refresh'
+  | 'dismiss'
+  | 'reset'
+  | 'support';
+
+export interface Situation {
+  readonly cause: Cause;
+  /** `undefined` before the first value. */
+  readonly text: string | undefined;
+  readonly context: Readonly<Record<string, string>>;
+  readonly contextKey: string;
+  readonly active: boolean;
+  readonly composing: boolean;
+  /** Closed by Escape, Enter or a click outside; until the next key, focus or explicit request. */
+  readonly dismissed: boolean;
+  /** The text was chosen or filled in, in this context: it is not asked for by itself. */
+  readonly given: { readonly by: 'choice' | 'fill'; readonly contextKey: string } | undefined;
+  /** The text is a container that was just chosen: its children are wanted, not itself. */
+  readonly container: boolean;
+}
+
+/** Before anything happened: no text, no siblings, not in use. */
+export const INITIAL_SITUATION: Situation = {
+  cause: 'blur',
+  text: undefined,
+  context: {},
+  contextKey: contextKeyOf({}),
+  active: false,
+  composing: false,
+  dismissed: false,
+  given: undefined,
+  container: false,
+};
+
+/** The next situation; the same object when a signal changes nothing. */
+export function foldSignal(now: Situation, signal: Signal): Situation {
+  switch (signal.type) {
+    case 'value': {
+      const same = signal.text === now.text;
+      const cause = now.text === undefined ? 'first' : 'typed';
+      const given = same ? now.given : undefined;
+      return {
+        ...now,
+        cause,
+        text: signal.text,
+        composing: signal.composing ?? now.composing,
+        dismissed: false,
+        given,
+        container: same && now.container,
+      };
+    }
+    case 'fill':
+      if (signal.text === now.text) return now;
+      return {
+        ...now,
+        cause: 'filled',
+        text: signal.text,
+        given: { by: 'fill', contextKey: now.contextKey },
+        container: false,
+      };
+    case 'choose': {
+      const { text, container } = signal;
+      const given = container ? undefined : ({ by: 'choice', contextKey: now.contextKey } as const);
+      return { ...now, cause: 'chosen', text, container, given, composing: false, dismissed: false };
+    }
+    case 'context': {
+      const contextKey = contextKeyOf(signal.context);
+      if (contextKey === now.contextKey) return now;
+      return { ...now, cause: 'context', context: signal.context, contextKey };
+    }
+    case 'active': {
+      if (signal.active === now.active) return now;
+      if (!signal.active) return { ...now, cause: 'blur', active: false, composing: false };
+      const given = now.given?.by === 'choice' ? now.given : undefined;
+      return { ...now, cause: 'focus', active: true, dismissed: false, given };
+    }
+    case 'composing':
+      if (signal.composing === now.composing) return now;
+      return { ...now, cause: 'typed', composing: signal.composing };
+    case 'refresh':
+      return { ...now, cause: 'refresh', dismissed: false, given: undefined };
+    case 'dismiss':
+      return { ...now, cause: 'dismiss', dismissed: true };
+    case 'reset':
+      return { ...now, cause: signal.what === 'all' ? 'reset' : 'support' };
+  }
+}
+
+/** Whether the text stands by choice and is neither asked for nor listed. */
+export function isGiven({ given, contextKey }: Situation): boolean {
+  return given !== undefined && given.contextKey === contextKey;
+}
