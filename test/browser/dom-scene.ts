@@ -1,0 +1,82 @@
+/** A scene of the DOM skin in Chromium, and what a person sees of it. */
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { DomPage } from './pages/dom.js';
+import { launchBrowser, type ServedPages, servePages } from './support.js';
+
+declare global {
+  var domPage: DomPage;
+}
+
+export interface Scene {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+  /** The uncaught errors of the page. */
+  readonly errors: string[];
+}
+
+/** Opens pages within a test file; each is closed after its test. */
+export function useChromium(): (
+  html: string,
+  options?: BrowserContextOptions & { init?: string },
+) => Promise<Scene> {
+  let browser: Browser;
+  let pages: ServedPages;
+  const opened: Page[] = [];
+
+  beforeAll(async () => {
+    [browser, pages] = await Promise.all([launchBrowser(), servePages('test/browser/pages')]);
+  });
+  afterEach(async () => {
+    for (const page of opened.splice(0)) await page.context().close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+  });
+
+  return async (html, { init, ...options } = {}) => {
+    const context = await browser.newContext({ viewport: { width: 800, height: 600 }, ...options });
+    const page = await context.newPage();
+    opened.push(page);
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    if (init) await page.addInitScript(init);
+    await page.goto(`${pages.url}dom.html`);
+    await page.waitForFunction(() => 'domPage' in globalThis);
+    await page.evaluate((text) => domPage.scene(text), html);
+    return { page, cdp: await context.newCDPSession(page), errors };
+  };
+}
+
+export const options = (page: Page) => page.locator('[role=option]');
+export const input = (page: Page, name = 'city') => page.locator(`input[name="${name}"]`);
+
+/** Waits until the input's list is shown, or is not. */
+export async function whenExpanded(page: Page, expanded: 'true' | 'false', name = 'city'): Promise<void> {
+  await page.locator(`input[name="${name}"][aria-expanded=${expanded}]`).waitFor({ state: 'attached' });
+}
+
+/** Waits until the server has answered so many requests, and the page has drawn what it made of them. */
+export async function whenAnswered(page: Page, answers: number): Promise<void> {
+  await page.waitForFunction((wanted) => domPage.answered.length >= wanted, answers);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+}
+
+export const requestsOf = (page: Page) => page.evaluate(() => domPage.requests);
+
+/** Counts an event on an element, from here on. */
+export async function count(page: Page, selector: string, type: string): Promise<() => Promise<number>> {
+  const handle = await page
+    .locator(selector)
+    .first()
+    .evaluateHandle((element, name) => {
+      const counter = { count: 0 };
+      element.addEventListener(name, (event) => {
+        counter.count++;
+        if (name === 'submit') event.preventDefault();
+      });
+      return counter;
+    }, type);
+  return () => handle.evaluate((counter) => counter.count);
+}
