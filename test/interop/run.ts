@@ -6,16 +6,14 @@
  */
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { Subject } from 'rxjs';
+import { Connection, type Plan } from './connection.js';
 import { Desk } from './desk.js';
-import { within } from './expect.js';
-import { CONNECTORS, type Connector, type Endpoint, type Host } from './hosts.js';
-import { ROOT, type RunningServer, startHttp } from './launch.js';
+import { CONNECTORS } from './hosts.js';
+import { ROOT } from './launch.js';
 import { type Cell, line, markdown, type Row, summary } from './matrix.js';
 import { NotApplicable, SCENARIOS, type Scenario, type Stage } from './scenarios.js';
 import { type InteropServer, SERVERS } from './servers.js';
 
-const CONNECT_MS = 60_000;
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
 const unhandled: unknown[] = [];
 process.on('unhandledRejection', (reason) => unhandled.push(reason));
@@ -40,12 +38,6 @@ const { passed, failed, skipped } = summary(rows);
 const allFailed = failed + unhandled.length;
 console.log(`\n${passed} passed, ${allFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(allFailed > 0 || passed === 0 ? 1 : 0);
-
-interface Plan {
-  readonly server: InteropServer;
-  readonly connector: Connector;
-  readonly transport: 'stdio' | 'http';
-}
 
 function nameOf({ server, connector, transport }: Plan): string {
   return `${server.name} ${connector.name} ${connector.modern ? 'modern' : ''} ${transport}`.toLowerCase();
@@ -102,46 +94,5 @@ async function runScenario(scenario: Scenario, stage: Stage): Promise<Cell> {
     return { outcome: 'fail', reason: error instanceof Error ? error.message : String(error) };
   } finally {
     desk.dispose();
-  }
-}
-
-/** One server process and the client connected to it, replaced together by a restart. */
-class Connection {
-  readonly #plan: Plan;
-  readonly #promptsChanged$ = new Subject<void>();
-  #running: RunningServer | undefined;
-  #host: Host | undefined;
-
-  constructor(plan: Plan) {
-    this.#plan = plan;
-  }
-
-  async connect(): Promise<Host> {
-    const { server, connector, transport } = this.#plan;
-    if (transport === 'http') this.#running = await startHttp(server.http);
-    const endpoint: Endpoint = this.#running
-      ? { kind: 'http', url: this.#running.url }
-      : { kind: 'stdio', launch: server.stdio };
-    const connecting = connector.connect(endpoint, { promptsChanged: () => this.#promptsChanged$.next() });
-    this.#host = await within(connecting, 'the connection', CONNECT_MS);
-    return this.#host;
-  }
-
-  stage(host: Host): Stage {
-    return {
-      host,
-      promises: this.#plan.server.promises,
-      promptsChanged$: this.#promptsChanged$,
-      kill: () => this.end(),
-      revive: () => this.connect(),
-    };
-  }
-
-  /** An HTTP server is killed under the client; a stdio server ends with its pipe. */
-  async end(): Promise<void> {
-    await this.#running?.stop();
-    this.#running = undefined;
-    await this.#host?.close().catch(() => {});
-    this.#host = undefined;
   }
 }
