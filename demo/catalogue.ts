@@ -7,10 +7,9 @@ export interface Catalogue {
   readonly templates: readonly CompletionTarget[];
 }
 
-export const EMPTY_CATALOGUE: Catalogue = { prompts: [], templates: [] };
-
 export interface CatalogueView {
-  show(catalogue: Catalogue): void;
+  /** Nothing to list while there is no connection. */
+  show(catalogue: Catalogue | undefined): void;
   /** Marks the target whose form is open. */
   mark(key: string | undefined): void;
 }
@@ -46,7 +45,14 @@ export function createCatalogueView(
   };
 
   return {
-    show({ prompts, templates }) {
+    show(catalogue) {
+      if (!catalogue) {
+        root.replaceChildren(
+          el('p', { class: 'none' }, 'Prompts and resources appear once a server is connected.'),
+        );
+        return;
+      }
+      const { prompts, templates } = catalogue;
       root.replaceChildren(
         ...list('Prompts', 'This server has no prompts.', prompts),
         ...list('Resources', 'This server has no resource templates.', templates),

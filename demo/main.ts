@@ -8,7 +8,7 @@ import {
   type ServerChoice,
   writeAddress,
 } from './address.js';
-import { type Catalogue, createCatalogueView, EMPTY_CATALOGUE } from './catalogue.js';
+import { type Catalogue, createCatalogueView } from './catalogue.js';
 import { createComposer } from './composer.js';
 import { Connection } from './connection.js';
 import { createControlsPanel } from './controls.js';
@@ -29,7 +29,6 @@ const transcript = createTranscript(byId('transcript', HTMLElement));
 
 let server: ServerChoice = settings.server;
 let wanted: OpenChoice | undefined = settings.open;
-let catalogue: Catalogue = EMPTY_CATALOGUE;
 
 // The engine ------------------------------------------------------------------------------------------------------
 let engineSettings: EngineSettings = settings.engine;
@@ -49,7 +48,8 @@ startEngine();
 
 // The panels ------------------------------------------------------------------------------------------------------
 createWirePanel(byId('wire', HTMLElement), log);
-connection.wire$.subscribe((passed) => log.addMessage(passed));
+connection.wire$.subscribe(({ connection, passed }) => log.addMessage(passed, connection));
+connection.ended$.subscribe((ended) => log.endConnection(ended, Date.now()));
 
 const header = createHeader({
   connect(choice) {
@@ -100,20 +100,26 @@ const composer = createComposer(byId('composer', HTMLElement), {
 async function refreshCatalogue(): Promise<void> {
   const client = connection.client$.value;
   if (!client) return;
-  controls.serve(server);
   try {
-    const loaded = await loadCatalogue(client);
-    if (client !== connection.client$.value) return;
-    catalogue = loaded;
+    const catalogue = await loadCatalogue(client);
+    if (client === connection.client$.value) takeCatalogue(catalogue);
   } catch (error) {
-    transcript.addError(
-      `The prompts cannot be listed: ${error instanceof Error ? error.message : String(error)}`,
-    );
-    return;
+    if (client !== connection.client$.value) return;
+    const why = error instanceof Error ? error.message : String(error);
+    transcript.addError(`The prompts cannot be listed: ${why}`);
   }
-  const targets = [...catalogue.prompts, ...catalogue.templates];
+}
+
+/** None while there is no connection. */
+function showCatalogue(catalogue: Catalogue | undefined): CompletionTarget[] {
+  const targets = catalogue ? [...catalogue.prompts, ...catalogue.templates] : [];
   list.show(catalogue);
   composer.offer(targets);
+  return targets;
+}
+
+function takeCatalogue(catalogue: Catalogue): void {
+  const targets = showCatalogue(catalogue);
   // A form that this server does not have would only fail; one that it has keeps its text.
   if (composer.target && !targets.some(({ key }) => key === composer.target?.key)) composer.close();
   if (wanted && !composer.target) openWanted(wanted, targets);
@@ -125,6 +131,7 @@ function openWanted(choice: OpenChoice, targets: readonly CompletionTarget[]): v
       ? ref.type === 'ref/prompt' && ref.name === choice.name
       : ref.type === 'ref/resource' && ref.uri === choice.uriTemplate,
   );
+  wanted = undefined;
   if (target) composer.open(target);
   else transcript.addError('This server does not have what the address asks for.');
 }
@@ -140,6 +147,10 @@ function updateAddress(): void {
 }
 
 connection.client$.subscribe(() => void refreshCatalogue());
+connection.status$.subscribe(({ kind }) => {
+  controls.serve(server);
+  if (kind === 'failed' || kind === 'closed') showCatalogue(undefined);
+});
 connection.listChanged$.subscribe(() => void refreshCatalogue());
 for (const problem of settings.problems) transcript.addError(problem);
 transcript.addNotice(

@@ -36,6 +36,7 @@ export interface WireCounters {
 
 const NONE: WireCounters = { sent: 0, answered: 0, cancelled: 0, failed: 0, served: 0 };
 const MOST_ROWS = 200;
+const OTHER = { sent: 'received', received: 'sent' } as const;
 
 export class WireLog {
   counters: WireCounters = NONE;
@@ -44,7 +45,7 @@ export class WireLog {
   onChange: (row?: WireRow) => void = () => {};
 
   private lastId = 0;
-  /** Requests in flight, by direction and JSON-RPC id: both sides may use the same numbers. */
+  /** Requests in flight, by connection, direction and JSON-RPC id: both sides, and the next connection, use the same ones. */
   private readonly open = new Map<string, number>();
   /** What the engine is about to fetch ahead: its event comes first, and the message itself does not tell. */
   private readonly ahead = new Set<string>();
@@ -77,7 +78,7 @@ export class WireLog {
   }
 
   /** Takes what passed the tap. */
-  addMessage({ direction, at, message }: WireMessage): void {
+  addMessage({ direction, at, message }: WireMessage, connection = 0): void {
     const parts = message as {
       id?: string | number;
       method?: string;
@@ -85,13 +86,14 @@ export class WireLog {
       result?: unknown;
       error?: { code?: unknown; message?: unknown };
     };
-    if (parts.method === undefined) this.settle(direction, at, parts);
-    else if (parts.method === 'notifications/cancelled') this.cancel(direction, at, parts);
+    const line = `${connection} ${direction}`;
+    if (parts.method === undefined) this.settle(`${connection} ${OTHER[direction]}`, at, parts);
+    else if (parts.method === 'notifications/cancelled') this.cancel(line, at, parts);
     else {
       const row = this.newRow(parts.method, at);
       const about = paramParts(parts.method, parts.params);
       const request = parts.id !== undefined;
-      if (request) this.open.set(`${direction} ${parts.id}`, row.id);
+      if (request) this.open.set(`${line} ${parts.id}`, row.id);
       this.put({
         ...row,
         ...about,
@@ -111,12 +113,23 @@ export class WireLog {
     this.onChange();
   }
 
+  /** Nothing of this connection will be answered any more. */
+  endConnection(connection: number, at: number): void {
+    for (const [key, id] of this.open) {
+      if (!key.startsWith(`${connection} `)) continue;
+      this.open.delete(key);
+      const row = this.rows.get(id);
+      if (row?.status === 'pending')
+        this.put({ ...row, status: 'cancelled', outcome: 'connection ended', durationMs: at - row.at });
+    }
+  }
+
   private settle(
-    direction: WireMessage['direction'],
+    line: string,
     at: number,
     message: { id?: string | number; result?: unknown; error?: { code?: unknown; message?: unknown } },
   ): void {
-    const row = this.take(direction === 'received' ? 'sent' : 'received', message.id);
+    const row = this.take(line, message.id);
     if (!row) return;
     const messages = [...row.messages, message];
     // A late answer to a cancelled request is shown, but nobody waited for it: it stays cancelled.
@@ -133,12 +146,8 @@ export class WireLog {
     this.put({ ...row, ...ended, durationMs: at - row.at, messages });
   }
 
-  private cancel(
-    direction: WireMessage['direction'],
-    at: number,
-    message: { params?: Record<string, unknown> },
-  ): void {
-    const id = this.open.get(`${direction} ${String(message.params?.requestId)}`);
+  private cancel(line: string, at: number, message: { params?: Record<string, unknown> }): void {
+    const id = this.open.get(`${line} ${String(message.params?.requestId)}`);
     const row = id === undefined ? undefined : this.rows.get(id);
     if (!row) return;
     this.put({
@@ -150,8 +159,8 @@ export class WireLog {
     });
   }
 
-  private take(direction: WireMessage['direction'], id: string | number | undefined): WireRow | undefined {
-    const key = `${direction} ${id}`;
+  private take(line: string, id: string | number | undefined): WireRow | undefined {
+    const key = `${line} ${id}`;
     const row = this.rows.get(this.open.get(key) ?? -1);
     this.open.delete(key);
     return row;

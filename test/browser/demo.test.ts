@@ -256,7 +256,9 @@ describe.skipIf(skipped)('the demo', () => {
     const gone = await startDemoHttpServer();
     await gone.close();
     await openAt(`?server=${encodeURIComponent(gone.url.href)}`);
-    await page.getByText('No connection').waitFor();
+    await page.getByText('does not answer as an MCP server').waitFor();
+    expect(await page.locator('#catalogue button').count()).toBe(0);
+    expect(await page.locator('.rows [data-status=pending]').count()).toBe(0);
     expect(await counter('sent')).toBe(0);
     // The browser itself logs the refused connection.
     expect(faults.every((fault) => fault.includes('ERR_CONNECTION_REFUSED'))).toBe(true);

@@ -64,6 +64,14 @@ describe('messages', () => {
     ]);
   });
 
+  it('a connection that ends leaves nothing waiting, and the next one may count anew', () => {
+    ask(1, 0, 'x');
+    log.endConnection(0, 30);
+    expect(rows()[0]).toMatchObject({ status: 'cancelled', outcome: 'connection ended', durationMs: 30 });
+    log.addMessage({ direction: 'received', at: 40, message: { jsonrpc: '2.0', id: 1, result: {} } }, 1);
+    expect(rows()[0]).toMatchObject({ status: 'cancelled' });
+  });
+
   it('an answer that nobody asked for, and a cancellation of nothing, change nothing', () => {
     pass('received', 0, { id: 9, result: {} });
     pass('sent', 0, { method: 'notifications/cancelled', params: { requestId: 9 } });
