@@ -17,29 +17,11 @@ import type { CompletionClient, Outcome } from './client.js';
 import type { CompletionEvent } from './events.js';
 import { type CompletionForm, type FormOptions, TargetForm } from './form.js';
 import { Knowledge } from './knowledge.js';
-import { completionPipeline, signalsOf } from './pipeline.js';
+import { type CompletionBinding, completionPipeline, signalsOf } from './pipeline.js';
 import type { CompletionRef } from './protocol.js';
 import { Requests } from './requests.js';
 import type { CompletionState } from './state.js';
 import type { CompletionTarget } from './target.js';
-
-/** One argument bound to a host's own streams. */
-export interface CompletionBinding {
-  ref: CompletionRef;
-  argument: string;
-  /** The field's text. Nothing is asked before it has emitted; every emission counts as typing. */
-  value$: Observable<string>;
-  /** The siblings' values. Counts as `{}` until it emits. Numbers and booleans become strings, the rest is dropped. */
-  context$?: Observable<Readonly<Record<string, unknown>>> | undefined;
-  /** Ask only while true; turning true asks at once. Default: always. */
-  active$?: Observable<boolean> | undefined;
-  /** An input method is composing. */
-  composing$?: Observable<boolean> | undefined;
-  /** An explicit request: asks at once, overrides the cache and back-off. */
-  refresh$?: Observable<unknown> | undefined;
-  /** The fewest characters that are asked for. Default 0. */
-  minLength?: number | undefined;
-}
 
 /** How an engine behaves. */
 export interface CompletionEngineOptions {

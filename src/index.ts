@@ -1,7 +1,6 @@
 /** The public names of the core. */
 export type { CompletionClient, CompletionRequestOptions } from './client.js';
 export {
-  type CompletionBinding,
   type CompletionEngine,
   type CompletionEngineOptions,
   createCompletionEngine,
@@ -10,6 +9,7 @@ export { CompletionError, type CompletionErrorKind, type Failure, isCompletionEr
 export type { CompletionEvent, CompletionQuery } from './events.js';
 export type { CompletionField } from './field.js';
 export type { CompletionForm, FormOptions } from './form.js';
+export type { CompletionBinding } from './pipeline.js';
 export type { Completeness, CompleteParams, CompletionAnswer, CompletionRef } from './protocol.js';
 export type { Activity, CompletionState, EmptyReason, Support } from './state.js';
 export {

@@ -7,9 +7,27 @@ import { distinctUntilChanged, EMPTY, filter, map, merge, Observable, of, scan }
 import { answering, type EngineParts, type PipelineTarget, type SituationWithText } from './answering.js';
 import { refKeyOf } from './cache.js';
 import { resolvedContext } from './context.js';
-import type { CompletionBinding } from './engine.js';
+import type { CompletionRef } from './protocol.js';
 import { foldSignal, INITIAL_SITUATION, type Signal, type Situation } from './situation.js';
 import { type CompletionState, foldState, INITIAL_STATE } from './state.js';
+
+/** One argument bound to a host's own streams. */
+export interface CompletionBinding {
+  ref: CompletionRef;
+  argument: string;
+  /** The field's text. Nothing is asked before it has emitted; every emission counts as typing. */
+  value$: Observable<string>;
+  /** The siblings' values. Counts as `{}` until it emits. Numbers and booleans become strings, the rest is dropped. */
+  context$?: Observable<Readonly<Record<string, unknown>>> | undefined;
+  /** Ask only while true; turning true asks at once. Default: always. */
+  active$?: Observable<boolean> | undefined;
+  /** An input method is composing. */
+  composing$?: Observable<boolean> | undefined;
+  /** An explicit request: asks at once, overrides the cache and back-off. */
+  refresh$?: Observable<unknown> | undefined;
+  /** The fewest characters that are asked for. Default 0. */
+  minLength?: number | undefined;
+}
 
 /** What happens to one field, in; what its UI renders, out. */
 export function completionPipeline(
