@@ -55,6 +55,7 @@ export interface Combobox {
   dismiss(): void;
 }
 
+/** A headless combobox over one field: facts about keys, pointer and focus in, a view to render out. */
 export function createCombobox(field: CompletionField, options: ComboboxOptions = {}): Combobox {
   const messages = { ...englishMessages, ...options.messages };
   const scheduler = options.scheduler ?? asyncScheduler;
