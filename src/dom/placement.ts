@@ -9,10 +9,26 @@ const cap = 'var(--mcp-completion-max-height, 20rem)';
 
 function set(
   element: HTMLElement,
-  name: 'left' | 'top' | 'minWidth' | 'maxWidth' | 'maxHeight',
+  name: 'left' | 'top' | 'minWidth' | 'maxWidth' | 'maxHeight' | 'visibility',
   value: string,
 ): void {
   if (element.style[name] !== value) element.style[name] = value;
+}
+
+/** What is in sight: less than the window while an on-screen keyboard is up, or fingers have zoomed in. */
+function visibleArea(view: Window): { left: number; top: number; right: number; bottom: number } {
+  const {
+    offsetLeft: left,
+    offsetTop: top,
+    width,
+    height,
+  } = view.visualViewport ?? {
+    offsetLeft: 0,
+    offsetTop: 0,
+    width: view.innerWidth,
+    height: view.innerHeight,
+  };
+  return { left, top, right: left + width, bottom: top + height };
 }
 
 /** A popup that follows its input. */
@@ -38,18 +54,19 @@ export function follow(anchor: HTMLElement, popup: HTMLElement, scroller: HTMLEl
 
   function place(): void {
     const box = anchor.getBoundingClientRect();
-    const width = document.documentElement.clientWidth;
-    const screen = view.visualViewport;
-    const height = screen ? screen.offsetTop + screen.height : view.innerHeight;
+    const area = visibleArea(view);
     const scale = popup.getBoundingClientRect().width / popup.offsetWidth;
     // Nothing is laid out: hidden by an ancestor, or a page without a screen.
     if (!(scale > 0)) return;
     const { scrollTop } = scroller;
     set(popup, 'minWidth', `${box.width / scale}px`);
-    set(popup, 'maxWidth', `${(width - 2 * margin) / scale}px`);
+    set(popup, 'maxWidth', `${(area.right - area.left - 2 * margin) / scale}px`);
     set(scroller, 'maxHeight', cap);
 
-    const room = { below: height - box.bottom - gap - margin, above: box.top - gap - margin };
+    const room = {
+      below: area.bottom - box.bottom - gap - margin,
+      above: box.top - area.top - gap - margin,
+    };
     const needed = popup.getBoundingClientRect().height;
     // A list that still fits stays on its side: one that jumps while it is read is worse than a short one.
     if (needed > (above ? room.above : room.below)) above = room.above > room.below;
@@ -59,34 +76,36 @@ export function follow(anchor: HTMLElement, popup: HTMLElement, scroller: HTMLEl
       scroller.scrollTop = scrollTop;
     }
 
-    const landed = popup.getBoundingClientRect();
     const rtl = view.getComputedStyle(anchor).direction === 'rtl';
-    const start = rtl ? box.right - landed.width : box.left;
-    const x = Math.max(margin, Math.min(start, width - margin - landed.width));
-    const y = above ? box.top - gap - landed.height : box.bottom + gap;
-    left += (x - landed.left) / scale;
-    top += (y - landed.top) / scale;
-    set(popup, 'left', `${left}px`);
-    set(popup, 'top', `${top}px`);
-    watch(box, width);
+    // Twice, since offsetWidth is a rounded number, and the scale with it.
+    for (let step = 0; step < 2; step++) {
+      const landed = popup.getBoundingClientRect();
+      const start = rtl ? box.right - landed.width : box.left;
+      const x = Math.max(area.left + margin, Math.min(start, area.right - margin - landed.width));
+      const y = above ? box.top - gap - landed.height : box.bottom + gap;
+      left += (x - landed.left) / scale;
+      top += (y - landed.top) / scale;
+      set(popup, 'left', `${left}px`);
+      set(popup, 'top', `${top}px`);
+    }
+    watch(box);
   }
 
-  /** Notices a move that neither a scroll nor a resize announced: something above the input grew. */
-  function watch(box: DOMRect, width: number): void {
+  /** Notices a move that neither a scroll nor a resize announced, and an input that its scroller clips away. */
+  function watch(box: DOMRect): void {
     moves?.disconnect();
     if (!view.IntersectionObserver) return;
-    const edges = [box.top, width - box.right, view.innerHeight - box.bottom, box.left];
+    const { width, scale } = view.visualViewport ?? { width: view.innerWidth, scale: 1 };
+    const edges = [box.top, width * scale - box.right, view.innerHeight - box.bottom, box.left];
+    const rootMargin = edges.map((edge) => `${-Math.floor(edge)}px`).join(' ');
     let first = true;
     moves = new view.IntersectionObserver(
-      () => {
+      ([entry]) => {
         if (!first) place();
+        else if (entry) set(popup, 'visibility', entry.isIntersecting ? '' : 'hidden');
         first = false;
       },
-      {
-        root: document,
-        rootMargin: edges.map((edge) => `${-Math.floor(edge)}px`).join(' '),
-        threshold: 1,
-      },
+      { root: document, rootMargin, threshold: 1 },
     );
     moves.observe(anchor);
   }

@@ -44,6 +44,19 @@ function engineOf() {
   return createCompletionEngine(client, { debounceMs: 20 });
 }
 
+function loaded(frame: HTMLIFrameElement): Promise<unknown> | undefined {
+  if (frame.contentDocument?.URL === 'about:srcdoc' && frame.contentDocument.readyState === 'complete')
+    return;
+  return new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+}
+
+function roots(root: Document | ShadowRoot): (Document | ShadowRoot)[] {
+  const inner = [...root.querySelectorAll('*')].map((element) =>
+    element instanceof HTMLIFrameElement ? element.contentDocument : element.shadowRoot,
+  );
+  return [root, ...inner.filter((one) => one !== null).flatMap(roots)];
+}
+
 const page = {
   requests,
   answered,
@@ -53,31 +66,23 @@ const page = {
     latencyMs = options.latencyMs ?? latencyMs;
     cities = options.cities ?? cities;
   },
-  /** Shows HTML, then binds every input in it that has a name, in shadow trees and frames too. */
+  /** Shows HTML, with a shadow tree for each `data-shadow`, then binds it. */
   async scene(html: string): Promise<void> {
     document.body.innerHTML = html;
     for (const host of document.querySelectorAll('[data-shadow]')) {
-      const template = host.querySelector('template')!;
-      host.attachShadow({ mode: 'open' }).append(template.content);
+      host.attachShadow({ mode: 'open' }).append(host.querySelector('template')!.content);
     }
-    const roots: (Document | ShadowRoot)[] = [document];
-    for (const element of document.querySelectorAll('*'))
-      if (element.shadowRoot) roots.push(element.shadowRoot);
-    for (const frame of document.querySelectorAll('iframe')) {
-      if (frame.contentDocument?.readyState !== 'complete' || frame.contentDocument.URL === 'about:blank') {
-        await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
-      }
-      roots.push(frame.contentDocument!);
-    }
+    await Promise.all([...document.querySelectorAll('iframe')].map(loaded));
+    page.bind();
+  },
+  /** Binds every input that has a name, in shadow trees and frames too. */
+  bind(): void {
     const engine = engineOf();
-    for (const root of roots) {
+    for (const root of roots(document)) {
       for (const input of root.querySelectorAll<HTMLInputElement>('input[name]')) {
         const target = promptTarget({ name: 'p', arguments: [{ name: input.name }] });
-        const form = engine.form(target, { prefetch: false });
-        Object.assign(input, {
-          binding: bindInput(input, form.field(input.name)),
-          field: form.field(input.name),
-        });
+        const field = engine.form(target, { prefetch: false }).field(input.name);
+        Object.assign(input, { binding: bindInput(input, field), field });
       }
     }
   },
