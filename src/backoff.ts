@@ -6,6 +6,9 @@ import type { Failure } from './errors.js';
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
+/** A server's hint is believed up to an hour: a longer one is a mistake, and a timer's 31 bits would overflow. */
+const LONGEST_HINT_MS = 3_600_000;
+
 /** How many failing scopes are remembered. */
 const MAX_SCOPES = 500;
 
@@ -48,7 +51,8 @@ export class Backoff {
     // Requests that were under way together fail together: one failure, not a row of them.
     const failures = before && sentAt < before.since ? before.failures : (before?.failures ?? 0) + 1;
     const wait = failures < 2 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - 2), LONGEST_WAIT_MS);
-    const until = now + Math.max(wait, failure.retryAfterMs ?? 0);
+    const hint = Math.min(failure.retryAfterMs ?? 0, LONGEST_HINT_MS);
+    const until = now + Math.ceil(Math.max(wait, hint));
     this.#scopes.set(scope, { failures, since: now, until: Math.max(until, before?.until ?? 0) });
     return until > now ? until : undefined;
   }

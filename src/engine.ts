@@ -17,6 +17,7 @@ import type { CompletionClient, Outcome } from './client.js';
 import type { CompletionEvent } from './events.js';
 import { type CompletionForm, type FormOptions, TargetForm } from './form.js';
 import { Knowledge } from './knowledge.js';
+import type { DebounceOption } from './pace.js';
 import { type CompletionBinding, completionPipeline, signalsOf } from './pipeline.js';
 import type { CompletionRef } from './protocol.js';
 import { Requests } from './requests.js';
@@ -83,6 +84,9 @@ export function createCompletionEngine(
   return new Engine(client, options);
 }
 
+/** A longer timer overflows its 31 bits and fires at once; "never" is three weeks. */
+const LONGEST_TIMER_MS = 2_000_000_000;
+
 class Engine implements CompletionEngine {
   readonly events$: Observable<CompletionEvent>;
 
@@ -119,7 +123,7 @@ class Engine implements CompletionEngine {
       backoff,
       scheduler,
       narrowing,
-      debounceMs: options.debounceMs,
+      debounceMs: debounceOption(options.debounceMs),
       composingMs: notNegative('composingMs', options.composingMs ?? DEFAULTS.composingMs),
       verdict: (refKey) => knowledge.support.verdict(this.#client, refKey),
       emit,
@@ -241,12 +245,20 @@ function cacheLimits(cache: CompletionEngineOptions['cache']): CacheLimits | fal
   };
 }
 
+function debounceOption(debounceMs: CompletionEngineOptions['debounceMs']): DebounceOption {
+  if (typeof debounceMs !== 'object') return debounceMs && notNegative('debounceMs', debounceMs);
+  return {
+    uncovered: notNegative('debounceMs.uncovered', debounceMs.uncovered),
+    covered: notNegative('debounceMs.covered', debounceMs.covered),
+  };
+}
+
 function positive(name: string, value: number): number {
   if (!(value > 0)) throw new RangeError(`${name} must be greater than 0, not ${value}`);
-  return value;
+  return Math.min(value, LONGEST_TIMER_MS);
 }
 
 function notNegative(name: string, value: number): number {
   if (!(value >= 0)) throw new RangeError(`${name} must not be negative, but is ${value}`);
-  return value;
+  return Math.min(value, LONGEST_TIMER_MS);
 }

@@ -56,12 +56,18 @@ const TOO_MANY_REQUESTS = 429;
 /** A proxy's error page may be the message; a status line is a line. In UTF-16 units. */
 const MAX_MESSAGE_LENGTH = 300;
 
+/** A JSON-RPC error is short; an error page need not be parsed to know that it is none. In UTF-16 units. */
+const MAX_BODY_LENGTH = 10_000;
+
 /** Reads a rejection of either SDK generation, of a transport, or of a host's own client. Never throws. */
 export function readFailure(cause: unknown): Failure {
   const error = record(cause);
-  const data = record(error.data);
-  const message = messageOf(cause);
-  const code = codeOf(error, data, message);
+  const http = record(error.data);
+  const inner = errorInBody(http);
+  const data = inner ? record(inner.data) : http;
+  const message = typeof inner?.message === 'string' ? inner.message : messageOf(cause);
+  const status = codeOf(error, http, message);
+  const code = status === TOO_MANY_REQUESTS ? status : (number(inner?.code) ?? status);
   const retryAfter = number(data.retryAfter);
   const retryAfterMs = retryAfter !== undefined && retryAfter >= 0 ? retryAfter * 1000 : undefined;
   return {
@@ -85,6 +91,17 @@ function kindOf(
   if (code === TOO_MANY_REQUESTS || retryAfterMs !== undefined) return 'rate-limited';
   if (code === METHOD_NOT_FOUND || isStrictClient(error, message)) return 'method-not-found';
   return code === INVALID_PARAMS ? 'invalid-params' : 'server';
+}
+
+/** Protocol 2026-07-28 sends "Method not found" with HTTP 404, and v2 hands its body on as text. */
+function errorInBody(http: Record<string, unknown>): Record<string, unknown> | undefined {
+  if (typeof http.text !== 'string' || http.text.length > MAX_BODY_LENGTH) return undefined;
+  try {
+    const error = record(record(JSON.parse(http.text)).error);
+    return number(error.code) === undefined ? undefined : error;
+  } catch {
+    return undefined; // an error page
+  }
 }
 
 /** The SDK's own schema refused the answer: v1 throws the ZodError itself, v2 wraps it as INVALID_RESULT. */

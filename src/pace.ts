@@ -36,7 +36,7 @@ export class Pace {
     if (typeof option === 'number') return option;
     if (option !== undefined) return cover === 'none' ? option.uncovered : option.covered;
     if (cover !== 'none') return cover === 'part' ? PART_MS : WHOLE_MS;
-    return Math.min(Math.max(MIN_UNCOVERED_MS, REST_FACTOR * this.#median()), MAX_UNCOVERED_MS);
+    return Math.min(Math.max(MIN_UNCOVERED_MS, Math.ceil(REST_FACTOR * this.#median())), MAX_UNCOVERED_MS);
   }
 
   #median(): number {
