@@ -1,4 +1,5 @@
 /** What the DOM skin's browser tests drive: scenes of HTML, bound to the real engine over a server in the page. */
+/// <reference types="vite/client" />
 import { bindInput, type FormResult, renderForm } from '../../../src/dom/index.js';
 import {
   type CompleteParams,
@@ -85,6 +86,10 @@ const page = {
         Object.assign(input, { binding: bindInput(input, field), field });
       }
     }
+  },
+  /** The stylesheet that goes with the skin; the tests of behaviour do without it. */
+  async style(): Promise<void> {
+    await import('../../../src/dom/style.css');
   },
   results: [] as FormResult[],
   /** Renders a whole form into the body. */
