@@ -15,7 +15,7 @@ export interface ComboboxView {
   readonly activeIndex: number;
   /** The text that `options` answer: the part to mark in each. */
   readonly query: string;
-  /** The answer takes long: the one moment for a busy cue. */
+  /** The answer takes long: the one moment for a busy cue. Not for `aria-busy`, which hides the old list from some readers. */
   readonly busy: boolean;
   /** The visible status line's text, or "". */
   readonly status: string;

@@ -135,7 +135,8 @@ export function bindInput(
   lifetime.listen(popup.element, 'pointerdown mousedown', (event) => {
     // The focus stays in the input; the choice is made by the click, which then reaches nothing that lies beneath.
     if (event.type === 'mousedown') event.preventDefault();
-    combobox.press();
+    // Not for the list's scroll bar: browsers may not tell when that is let go.
+    if (event.target !== popup.listbox) combobox.press();
   });
   lifetime.listen(popup.listbox, 'click', ({ target }) => {
     combobox.choose([...popup.listbox.children].findIndex((row) => row.contains(target as Node)));

@@ -23,11 +23,12 @@ interface Row {
 /** Only what the list needs to work without a stylesheet; looks are custom properties with system colours. */
 const styles = {
   popup:
-    'box-sizing:border-box;position:fixed;inset:auto;left:0;top:0;margin:0;padding:0;overflow:hidden;' +
+    'box-sizing:border-box;position:fixed;inset:auto;left:0;top:0;z-index:2147483647;margin:0;padding:0;overflow:hidden;' +
     'color:var(--mcp-completion-color,CanvasText);background:var(--mcp-completion-background,Canvas);' +
     'border:var(--mcp-completion-border,1px solid GrayText)',
   listbox: 'position:relative;margin:0;padding:0;overflow:auto;overscroll-behavior:contain',
-  option: 'display:block;min-height:1.2em;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:isolate',
+  option:
+    'display:block;min-height:1.2em;white-space:pre-wrap;overflow-wrap:anywhere;text-transform:none;unicode-bidi:isolate',
   active:
     ';color:var(--mcp-completion-active-color,HighlightText);background:var(--mcp-completion-active-background,Highlight)',
   announcer:
