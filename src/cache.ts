@@ -125,6 +125,17 @@ export class CompletionCache {
       if (this.isFresh(entry) && !entry.invalid) yield entry;
   }
 
+  /** The answer to the shortest longer text that begins with this one, in the same context. */
+  descendant(query: Query): CacheEntry | undefined {
+    let nearest: CacheEntry | undefined;
+    for (const entry of this.#groups.get(query.groupKey)?.entries.values() ?? []) {
+      const nearer = nearest === undefined || entry.text.length < nearest.text.length;
+      if (nearer && entry.text.startsWith(query.value) && this.#alive(entry) && !entry.invalid)
+        nearest = entry;
+    }
+    return nearest;
+  }
+
   /** Forgets one ref's answers, or all. */
   drop(refKey?: string): void {
     for (const group of this.#groups.values()) {

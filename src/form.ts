@@ -198,9 +198,9 @@ export class TargetForm implements CompletionForm {
     this.#rest.unsubscribe();
     if (this.#options.prefetch === false || this.#ended) return;
     const { knowledge, requests, backoff, verdict } = this.#engine;
-    const next = this.fields.slice(this.fields.indexOf(field) + 1).find((one) => one.value === '');
-    if (next === undefined || this.#options.exclude?.includes(next.name) || this.#minLength(next.name) > 0)
-      return;
+    const next = this.fields[this.fields.indexOf(field) + 1];
+    if (next === undefined || next.value !== '') return;
+    if (this.#options.exclude?.includes(next.name) || this.#minLength(next.name) > 0) return;
     const query = queryOf(this.target.ref, next.name, '', this.#contextOf(next.name));
     const supported = verdict(refKeyOf(this.target.ref)).support === 'supported';
     if (!supported || knowledge.quiet.isSilent(query) || backoff.isFailing(query)) return;

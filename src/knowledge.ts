@@ -57,7 +57,9 @@ export class Knowledge {
     const ancestors = this.cache.ancestors(query);
     const complete = ancestors.find((entry) => this.rules.isComplete(query.argumentKey, entry));
     if (complete) return this.#predicted(query, complete) ?? this.#narrowed(query, complete, 'whole');
-    return ancestors[0] ? this.#narrowed(query, ancestors[0], 'part') : NOTHING;
+    // Deleting goes back to texts that were never asked: a longer one's answer is a part of theirs.
+    const nearest = ancestors[0] ?? this.cache.descendant(query);
+    return nearest ? this.#narrowed(query, nearest, 'part') : NOTHING;
   }
 
   /** An answer as a list: the server's own values in its order, then what else is known to match a partial one. */

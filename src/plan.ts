@@ -3,7 +3,7 @@ import { type Query, queryOf } from './cache.js';
 import type { Knowledge, Sight } from './knowledge.js';
 import type { Cover, Pace } from './pace.js';
 import type { CompletionRef } from './protocol.js';
-import { isGiven, type Situation } from './situation.js';
+import type { Situation } from './situation.js';
 import type { EmptyReason, Shown } from './state.js';
 import type { Verdict } from './support.js';
 
@@ -66,7 +66,7 @@ export function planFor(situation: Situation & { readonly text: string }, ground
   if (!situation.active) return settled(unmoved ? 'keep' : 'none', 'inactive', 'release');
   if (isShorter(text, grounds.minLength)) return settled('none', 'too-short');
   if (text.length > MAX_ASKED_LENGTH) return settled('none', 'too-long');
-  if (isGiven(situation)) return settled('none', 'chosen');
+  if (situation.given) return settled('none', 'chosen');
   if (situation.dismissed) return settled(unmoved ? 'keep' : 'none', 'inactive', 'release');
   if (situation.composing && moment !== 'due') {
     const list = shown?.groupKey === query.groupKey ? 'keep' : 'none';
@@ -86,7 +86,9 @@ export function planFor(situation: Situation & { readonly text: string }, ground
     if (cause === 'typed' && sight.from !== 'stale' && knowledge.quiet.isQuiet(query))
       return settled('none', 'quiet');
   }
-  const delayMs = cause === 'typed' ? grounds.pace.delay(coverOf(sight)) : 0;
+  const cover = coverOf(sight);
+  const waits = cause === 'typed' || (cause === 'edited' && cover !== 'none');
+  const delayMs = waits ? grounds.pace.delay(cover) : 0;
   // A container's children are on their way: its own row, still on the narrowed list, is not one of them.
   const own =
     container && sight.from !== 'stale' && sight.listing?.options.every((option) => option === text);

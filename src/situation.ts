@@ -21,6 +21,8 @@ export type Signal =
 export type Cause =
   | 'first'
   | 'typed'
+  /** Typed over a given text, which was not asked for when the field was focused. */
+  | 'edited'
   | 'filled'
   | 'chosen'
   | 'context'
@@ -41,8 +43,8 @@ export interface Situation {
   readonly composing: boolean;
   /** Closed by Escape, Enter or a click outside; until the next key, focus or explicit request. */
   readonly dismissed: boolean;
-  /** The text was chosen or filled in, in this context: it is not asked for by itself. */
-  readonly given: { readonly by: 'choice' | 'fill'; readonly contextKey: string } | undefined;
+  /** The text was chosen or filled in: it is not asked for by itself. */
+  readonly given: 'choice' | 'fill' | undefined;
   /** The text is a container that was just chosen: its children are wanted, not itself. */
   readonly container: boolean;
 }
@@ -65,7 +67,7 @@ export function foldSignal(now: Situation, signal: Signal): Situation {
   switch (signal.type) {
     case 'value': {
       const same = signal.text === now.text;
-      const cause = now.text === undefined ? 'first' : 'typed';
+      const cause = now.text === undefined ? 'first' : now.given && !same ? 'edited' : 'typed';
       const given = same ? now.given : undefined;
       return {
         ...now,
@@ -83,23 +85,25 @@ export function foldSignal(now: Situation, signal: Signal): Situation {
         ...now,
         cause: 'filled',
         text: signal.text,
-        given: { by: 'fill', contextKey: now.contextKey },
+        given: 'fill',
         container: false,
       };
     case 'choose': {
       const { text, container } = signal;
-      const given = container ? undefined : ({ by: 'choice', contextKey: now.contextKey } as const);
+      const given = container ? undefined : 'choice';
       return { ...now, cause: 'chosen', text, container, given, composing: false, dismissed: false };
     }
     case 'context': {
       const contextKey = contextKeyOf(signal.context);
       if (contextKey === now.contextKey) return now;
-      return { ...now, cause: 'context', context: signal.context, contextKey };
+      // In use, a new context asks anew; else a choice stands until it is edited or looked at again.
+      const given = now.active ? undefined : now.given;
+      return { ...now, cause: 'context', context: signal.context, contextKey, given };
     }
     case 'active': {
       if (signal.active === now.active) return now;
       if (!signal.active) return { ...now, cause: 'blur', active: false, composing: false };
-      const given = now.given?.by === 'choice' ? now.given : undefined;
+      const given = now.given === 'choice' ? now.given : undefined;
       return { ...now, cause: 'focus', active: true, dismissed: false, given };
     }
     case 'composing':
@@ -112,9 +116,4 @@ export function foldSignal(now: Situation, signal: Signal): Situation {
     case 'reset':
       return { ...now, cause: signal.what === 'all' ? 'reset' : 'support' };
   }
-}
-
-/** Whether the text stands by choice and is neither asked for nor listed. */
-export function isGiven({ given, contextKey }: Situation): boolean {
-  return given !== undefined && given.contextKey === contextKey;
 }
