@@ -177,3 +177,38 @@ test('B42: read-only, disabled and in a disabled fieldset: nothing is asked, not
   });
   await whenExpanded(page, 'false', 'many');
 });
+
+test('A50: after Escape, Down opens the list again without asking, and so does retyping', async () => {
+  const { page } = await open(form);
+  await input(page).focus();
+  await page.keyboard.type('be');
+  await whenAnswered(page, 2);
+  await page.keyboard.press('Escape');
+  await whenExpanded(page, 'false');
+  await page.keyboard.press('ArrowDown');
+  await whenExpanded(page, 'true');
+  expect(await page.locator('[aria-selected=true]').textContent()).toBe('Berlin');
+  expect(await requestsOf(page)).toEqual(['city=', 'city=be']);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Backspace');
+  await whenExpanded(page, 'true');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('e');
+  await whenExpanded(page, 'true');
+  await expect.poll(() => options(page).allTextContents()).toEqual(['Berlin', 'Bern', 'Bergen']);
+});
+
+test('B30: a text chosen by key is not asked for again, until Down asks explicitly', async () => {
+  const { page } = await open(form);
+  await input(page).focus();
+  await whenExpanded(page, 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  expect(await input(page).getAttribute('aria-expanded')).toBe('false');
+  expect(await requestsOf(page)).toEqual(['city=']);
+  await page.keyboard.press('ArrowDown');
+  await whenExpanded(page, 'true');
+  expect(await requestsOf(page)).toEqual(['city=', 'city=Berlin']);
+});
