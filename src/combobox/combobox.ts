@@ -1,61 +1,18 @@
 /** createCombobox: open or closed, the active option, and what a person's keys, pointer and input method mean. */
-import { asyncScheduler, type SchedulerLike, type Unsubscribable } from 'rxjs';
+import { asyncScheduler, type Unsubscribable } from 'rxjs';
 import type { CompletionField } from '../field.js';
 import type { CompletionState } from '../state.js';
 import { createAnnouncer } from './announcer.js';
-import { type ComboboxIds, comboboxIds } from './attributes.js';
-import { type KeyFacts, type KeyMeaning, keyMeaning, untouched } from './keys.js';
-import { announcementText, type ComboboxMessages, englishMessages, statusText } from './messages.js';
+import { comboboxIds } from './attributes.js';
+import type { Combobox, ComboboxOptions } from './handle.js';
+import { type KeyMeaning, keyMeaning, untouched } from './keys.js';
+import { announcementText, englishMessages, statusText } from './messages.js';
 import { type ComboboxView, sameOrNew } from './view.js';
 
 /** How long after pointerup a click may still come, in milliseconds: browsers that wait for a second tap take 300. */
 const clickMs = 400;
 
-/** How a combobox is set up. */
-export interface ComboboxOptions {
-  /** The prefix of every id; unique in the document. Default: counted. */
-  id?: string | undefined;
-  /** Localisation; what is left out stays English. */
-  messages?: Partial<ComboboxMessages> | undefined;
-  /** The clock of announcements; virtual in tests. Default: RxJS's `asyncScheduler`. */
-  scheduler?: SchedulerLike | undefined;
-  /** A person chose an option and the field has taken it: write it into the element. */
-  onAccept?: ((option: string) => void) | undefined;
-}
-
-/**
- * A headless combobox over one field. Hand every event of the input and its list to the method of its name; render the
- * view. It holds the field's `state$`, and timers, only while subscribed to.
- */
-export interface Combobox {
-  readonly field: CompletionField;
-  readonly ids: ComboboxIds;
-  /** The same object until something changed. */
-  getSnapshot(): ComboboxView;
-  /** Calls back after each change of the view. Returns the unsubscribe function. */
-  subscribe(listener: () => void): () => void;
-
-  focus(): void;
-  blur(): void;
-  /** A click into the input. */
-  click(): void;
-  /** An `input` event: the element's text, and the event's `isComposing`. */
-  input(text: string, how?: { composing?: boolean | undefined }): void;
-  compositionStart(): void;
-  compositionEnd(text: string): void;
-  /** Acts on the key; the caller applies `preventDefault` and `stopPropagation`. */
-  keydown(facts: KeyFacts): KeyMeaning;
-  /** pointerdown on the list: it is frozen until the click, so that a late answer moves nothing under the finger. */
-  press(): void;
-  /** pointerup or pointercancel anywhere. */
-  release(): void;
-  /** A click on an option of the view. */
-  choose(index: number): void;
-  /** A press outside of the input and its list. */
-  dismiss(): void;
-}
-
-/** A headless combobox over one field: facts about keys, pointer and focus in, a view to render out. */
+/** A headless combobox over one field; see {@link Combobox}. */
 export function createCombobox(field: CompletionField, options: ComboboxOptions = {}): Combobox {
   const messages = { ...englishMessages, ...options.messages };
   const scheduler = options.scheduler ?? asyncScheduler;

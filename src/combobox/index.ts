@@ -6,8 +6,9 @@ export {
   comboboxAttributes,
   comboboxIds,
 } from './attributes.js';
-export { type Combobox, type ComboboxOptions, createCombobox } from './combobox.js';
+export { createCombobox } from './combobox.js';
 export { displayText, matchRange, maxDisplayed } from './display.js';
+export type { Combobox, ComboboxOptions } from './handle.js';
 export { type KeyAction, type KeyFacts, type KeyMeaning, type KeySituation, keyMeaning } from './keys.js';
 export { type ComboboxMessages, englishMessages } from './messages.js';
 export type { ComboboxView } from './view.js';
