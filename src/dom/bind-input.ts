@@ -2,9 +2,10 @@
 import type { SchedulerLike } from 'rxjs';
 import { type ComboboxMessages, comboboxAttributes, createCombobox } from '../combobox/index.js';
 import type { CompletionField } from '../field.js';
+import { attendInput, attendList } from './attend.js';
 import { borrowAttributes } from './attributes.js';
 import { createElementText } from './element-text.js';
-import { createLifetime, type Lifetime } from './lifetime.js';
+import { createLifetime } from './lifetime.js';
 import type { ClassNames } from './parts.js';
 import { createPopup } from './popup.js';
 
@@ -41,15 +42,11 @@ export function bindInput(
   field: CompletionField,
   { id, label = field.title ?? field.name, messages, classNames = {}, scheduler }: BindInputOptions = {},
 ): Binding {
-  const document = input.ownerDocument;
   const lifetime = createLifetime();
   const borrowed = borrowAttributes(input);
   const popup = createPopup(input, classNames);
   const text = createElementText(input, field);
   const combobox = createCombobox(field, { id, messages, scheduler, onAccept: text.insert });
-  let focused = false;
-  /** What listens to the page while the input is in use. */
-  let attention: Lifetime | undefined;
 
   function render(): void {
     text.show();
@@ -64,98 +61,16 @@ export function bindInput(
     borrowed.set({ ...attributes.input, autocomplete: 'off', list: undefined });
   }
 
-  /** Whether an event happened in the input or its list, whatever shadow trees hide of its path. */
-  function isInside(event: Event): boolean {
-    const path = event.composedPath();
-    if (path.includes(input) || path.includes(popup.element)) return true;
-    // Seen from outside of a shadow tree, the tree's own listener decides.
-    const here = event.currentTarget;
-    let root = input.getRootNode();
-    while (root !== here && 'host' in root) {
-      if (path.includes((root as ShadowRoot).host)) return true;
-      root = (root as ShadowRoot).host.getRootNode();
-    }
-    return false;
-  }
-
-  /** A read-only or disabled input asks nothing and shows nothing, from the moment it became so. */
-  function attend(): void {
-    const attended = focused && !input.readOnly && !input.matches(':disabled');
-    if (attended === (attention !== undefined)) return;
-    if (!attended) {
-      attention?.end();
-      attention = undefined;
-      combobox.blur();
-      return;
-    }
-    attention = createLifetime();
-    for (const target of new Set([document, input.getRootNode()])) {
-      attention.listen(target, 'pointerdown mousedown touchstart', outside, { capture: true, passive: true });
-      attention.listen(target, 'pointerup pointercancel', combobox.release, { capture: true });
-    }
-    combobox.focus();
-  }
-
-  function outside(event: Event): void {
-    if (!isInside(event)) combobox.dismiss();
-  }
-
-  lifetime.listen(input, 'focus', () => {
-    focused = true;
-    text.sync();
-    attend();
-  });
-  lifetime.listen(input, 'blur', () => {
-    focused = false;
-    attend();
-  });
-  lifetime.listen<InputEvent>(input, 'input', ({ isComposing }) => {
-    if (text.inserting) return;
-    attend();
-    combobox.input(text.read(), { composing: isComposing });
-  });
-  lifetime.listen(input, 'change', () => {
-    if (!text.inserting) text.sync();
-  });
-  lifetime.listen(input, 'compositionstart', () => combobox.compositionStart());
-  lifetime.listen(input, 'compositionend', () => combobox.compositionEnd(text.read()));
-  lifetime.listen<KeyboardEvent>(input, 'keydown', (event) => {
-    attend();
-    if (!attention) return;
-    const { key, keyCode, isComposing, shiftKey: shift, altKey: alt, ctrlKey: ctrl, metaKey: meta } = event;
-    const meaning = combobox.keydown({ key, keyCode, isComposing, shift, alt, ctrl, meta });
-    if (meaning.preventDefault) event.preventDefault();
-    if (meaning.stopPropagation) event.stopPropagation();
-  });
-  lifetime.listen(input, 'click', () => {
-    attend();
-    combobox.click();
-  });
-
-  lifetime.listen(popup.element, 'pointerdown mousedown', (event) => {
-    // The focus stays in the input; the choice is made by the click, which then reaches nothing that lies beneath.
-    if (event.type === 'mousedown') event.preventDefault();
-    // Not for the list's scroll bar: browsers may not tell when that is let go.
-    if (event.target !== popup.listbox) combobox.press();
-  });
-  lifetime.listen(popup.listbox, 'click', ({ target }) => {
-    combobox.choose([...popup.listbox.children].findIndex((row) => row.contains(target as Node)));
-  });
-  const Observer = document.defaultView?.MutationObserver;
-  if (Observer) {
-    const observer = new Observer(attend);
-    observer.observe(input, { attributeFilter: ['readonly', 'disabled'] });
-    lifetime.add(() => observer.disconnect());
-  }
+  lifetime.add(attendList(popup.element, popup.listbox, combobox));
   lifetime.add(combobox.subscribe(render));
   lifetime.add(() => {
-    focused = false;
-    attend();
     borrowed.restore();
     popup.remove();
   });
   render();
-  focused = (input.getRootNode() as Document | ShadowRoot).activeElement === input;
-  attend();
+  const attended = attendInput(input, combobox, text, () => popup.element);
+  lifetime.listen(input, 'input', attended.input);
+  lifetime.listen(input, 'compositionend', attended.compositionEnd);
+  lifetime.add(attended.end);
   return { destroy: lifetime.end };
 }

@@ -1,8 +1,9 @@
 /** The listbox with its options, the status line and the live region: drawn from a view with the fewest mutations. */
 import { type ComboboxAttributes, type ComboboxView, displayText, matchRange } from '../combobox/index.js';
 import { setAttributes } from './attributes.js';
+import { createLayer } from './layer.js';
 import { type ClassNames, createPart } from './parts.js';
-import { type Following, follow } from './placement.js';
+import { styles } from './styles.js';
 
 export interface Popup {
   readonly element: HTMLElement;
@@ -14,26 +15,11 @@ export interface Popup {
 
 interface Row {
   readonly element: HTMLElement;
-  style?: string;
+  style?: object;
   option?: string;
   /** Where the mark stands: another query that marks the same place changes nothing. */
   mark?: string;
 }
-
-/** Only what the list needs to work without a stylesheet; looks are custom properties with system colours. */
-const styles = {
-  popup:
-    'box-sizing:border-box;position:fixed;inset:auto;left:0;top:0;z-index:2147483647;margin:0;padding:0;overflow:hidden;' +
-    'color:var(--mcp-completion-color,CanvasText);background:var(--mcp-completion-background,Canvas);' +
-    'border:var(--mcp-completion-border,1px solid GrayText)',
-  listbox: 'position:relative;margin:0;padding:0;overflow:auto;overscroll-behavior:contain',
-  option:
-    'display:block;min-height:1.2em;white-space:pre-wrap;overflow-wrap:anywhere;text-transform:none;unicode-bidi:isolate',
-  active:
-    ';color:var(--mcp-completion-active-color,HighlightText);background:var(--mcp-completion-active-background,Highlight)',
-  announcer:
-    'position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap',
-};
 
 export function createPopup(input: HTMLInputElement, classNames: ClassNames): Popup {
   const document = input.ownerDocument;
@@ -43,20 +29,15 @@ export function createPopup(input: HTMLInputElement, classNames: ClassNames): Po
   const listbox = part('div', 'listbox');
   const status = part('div', 'status');
   const announcer = part('div', 'announcer');
-  const topLayer = typeof element.showPopover === 'function';
   const rows: Row[] = [];
-  let followed: Following | undefined;
-  let query = '';
 
-  element.style.cssText = styles.popup;
-  listbox.style.cssText = styles.listbox;
-  announcer.style.cssText = styles.announcer;
+  Object.assign(element.style, styles.popup);
+  Object.assign(listbox.style, styles.listbox);
+  Object.assign(announcer.style, styles.announcer);
   // A scroller is a tab stop of its own in some browsers.
   listbox.tabIndex = -1;
-  if (topLayer) element.popover = 'manual';
-  else element.style.position = 'absolute';
   element.append(listbox, status);
-  element.hidden = !topLayer;
+  const layer = createLayer(input, element, listbox);
 
   function drawOption(row: Row, option: string, query: string): void {
     const shown = displayText(option);
@@ -91,45 +72,18 @@ export function createPopup(input: HTMLInputElement, classNames: ClassNames): Po
       }
       drawOption(row, option, query);
       setAttributes(row.element, attributes.option(index));
-      const style = styles.option + (index === activeIndex ? styles.active : '');
-      // Not by setAttribute, which a strict content security policy forbids.
-      if (row.style !== style) row.element.style.cssText = row.style = style;
+      const style = index === activeIndex ? styles.activeOption : styles.option;
+      if (row.style !== style) Object.assign(row.element.style, style);
+      row.style = style;
     }
     if (listbox.hidden === open) listbox.hidden = !open;
-  }
-
-  /** Scrolls the list alone, never the page. */
-  function reveal(row: HTMLElement): void {
-    const { offsetTop, offsetHeight } = row;
-    const { scrollTop, clientHeight } = listbox;
-    if (offsetTop < scrollTop) listbox.scrollTop = offsetTop;
-    else if (offsetTop + offsetHeight > scrollTop + clientHeight) {
-      listbox.scrollTop = offsetTop + offsetHeight - clientHeight;
-    }
-  }
-
-  function hide(): void {
-    if (!followed) return;
-    followed.stop();
-    followed = undefined;
-    if (!topLayer) element.hidden = true;
-    else if (element.isConnected) element.hidePopover();
   }
 
   /** Beside the input: a node in `body` would be inert under a modal dialog. Not inside of a label, which it would name. */
   function mount(): void {
     if (element.getRootNode() === input.getRootNode()) return;
-    hide();
+    layer.hide();
     (input.closest('label') ?? input).after(element, announcer);
-  }
-
-  function show(): void {
-    if (!element.isConnected) return;
-    // A page that moves the input takes the list out of the top layer.
-    if (topLayer && !element.matches(':popover-open')) element.showPopover();
-    else if (!topLayer) element.hidden = false;
-    if (followed) followed.place();
-    else followed = follow(input, element, listbox);
   }
 
   return {
@@ -142,14 +96,10 @@ export function createPopup(input: HTMLInputElement, classNames: ClassNames): Po
       drawList(view, attributes);
       if (status.textContent !== view.status) status.textContent = view.status;
       if (announcer.textContent !== view.announcement) announcer.textContent = view.announcement;
-      if (view.open || view.status) show();
-      else hide();
-      if (view.activeIndex >= 0) reveal(rows[view.activeIndex]!.element);
-      else if (view.query !== query) listbox.scrollTop = 0;
-      query = view.query;
+      layer.update(view);
     },
     remove() {
-      hide();
+      layer.hide();
       element.remove();
       announcer.remove();
     },

@@ -1,0 +1,57 @@
+/** Shows a popup in the top layer beside its input, where the browser has one, and keeps the active option in sight. */
+import type { ComboboxView } from '../combobox/index.js';
+import { type Following, follow } from './placement.js';
+
+export interface Layer {
+  /** The popup's content has been drawn from this view. */
+  update(view: ComboboxView): void;
+  hide(): void;
+}
+
+export function createLayer(input: HTMLElement, popup: HTMLElement, listbox: HTMLElement): Layer {
+  const topLayer = typeof popup.showPopover === 'function';
+  let followed: Following | undefined;
+  let query = '';
+
+  if (topLayer) popup.popover = 'manual';
+  else popup.style.position = 'absolute';
+  popup.hidden = !topLayer;
+
+  function show(): void {
+    if (!popup.isConnected) return;
+    // A page that moves the input takes the list out of the top layer.
+    if (topLayer && !popup.matches(':popover-open')) popup.showPopover();
+    else if (!topLayer) popup.hidden = false;
+    if (followed) followed.place();
+    else followed = follow(input, popup, listbox);
+  }
+
+  function hide(): void {
+    if (!followed) return;
+    followed.stop();
+    followed = undefined;
+    if (!topLayer) popup.hidden = true;
+    else if (popup.isConnected) popup.hidePopover();
+  }
+
+  /** Scrolls the list alone, never the page. */
+  function reveal({ offsetTop, offsetHeight }: HTMLElement): void {
+    const { scrollTop, clientHeight } = listbox;
+    if (offsetTop < scrollTop) listbox.scrollTop = offsetTop;
+    else if (offsetTop + offsetHeight > scrollTop + clientHeight) {
+      listbox.scrollTop = offsetTop + offsetHeight - clientHeight;
+    }
+  }
+
+  return {
+    update(view) {
+      if (view.open || view.status) show();
+      else hide();
+      const active = listbox.querySelector<HTMLElement>('[role=option][aria-selected=true]');
+      if (active) reveal(active);
+      else if (view.query !== query) listbox.scrollTop = 0;
+      query = view.query;
+    },
+    hide,
+  };
+}
