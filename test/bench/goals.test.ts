@@ -2,7 +2,7 @@
  * What the benchmark promises. Where the engine is not yet at a goal, `held` is what it does today, and the test's name says so:
  * nothing may get worse, and whoever improves it lowers `held` towards `goal`.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Score } from './meter.js';
 import { MODES, POLICIES, type PolicyName } from './policies/index.js';
 import { replay } from './replay.js';
@@ -10,6 +10,9 @@ import { LATENCIES } from './results.js';
 import { BY_SERVER, BY_TYPIST, LONG, RECORDED } from './sessions.js';
 import { recorded, type Session } from './trace.js';
 import type { Latency } from './wire.js';
+
+// Replays are quick, but there are thousands, and the machine may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const AT_100: Latency = { ms: 100, kind: 'fixed' };
 const AT_1000: Latency = { ms: 1000, kind: 'fixed' };
@@ -87,10 +90,14 @@ describe('learned narrowing', () => {
   const requests = async (session: Session) => (await play(session, 'engine, learned')).requests;
   isKept('requests on explorer', { goal: 7, held: 15 }, () => requests(explorer));
   isKept('requests on languages', { goal: 7, held: 12 }, () => requests(languages));
-  for (const session of LONG)
-    isKept(`requests on ${session.name}, as a share of the default`, { goal: 0.34, held: 0.89 }, () =>
-      ratio('requests', session, ['engine, learned', 'engine']),
-    );
+  // The goal is a third of what the default asked while a rest of 300 ms was always asked: 199 and 193 requests.
+  isKept('requests on long/workday', { goal: 66, held: 164 }, () => requests(LONG[0]!));
+  isKept('requests on long/mixed', { goal: 64, held: 171 }, () => requests(LONG[1]!));
+
+  it('never asks more than the default does on long days', async () => {
+    for (const session of LONG)
+      expect(await requests(session)).toBeLessThanOrEqual((await play(session, 'engine')).requests);
+  });
 });
 
 describe('a list that is wrong and does not say so', () => {
