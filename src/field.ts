@@ -131,6 +131,10 @@ export class FormField implements CompletionField {
   }
 
   blur(): void {
+    const { options } = this.#state;
+    // Typed to the end: as good as chosen, and as little worth asking for when the field is focused again.
+    if (options.length === 1 && options[0] === this.#text && !this.#host.isContainer(this.#text))
+      this.#signals.next({ type: 'choose', text: this.#text, container: false });
     this.#focused = false;
     this.#signals.next({ type: 'active', active: false });
     this.#unlisten();

@@ -44,7 +44,12 @@ interface Learned {
   rules: readonly MatchRule[];
   /** Whether any answer could have contradicted a rule yet. */
   tested: boolean;
+  /** Since the last miss. */
   proofs: number;
+  /** Those of several values: a single one says nothing of how a server ranks. */
+  rankings: number;
+  /** Whether a narrowing that was on screen ever proved wrong. */
+  missed: boolean;
   replaced: number;
   /** For answers that say nothing of completeness: which text got this many values. `null`: several did. */
   readonly texts: Map<number, string | null>;
@@ -56,6 +61,9 @@ interface Learned {
 /** What was learned of each (ref, argument). */
 export class MatchRules {
   readonly #learned = new QuickLRU<string, Learned>({ maxSize: MAX_ARGUMENTS });
+  /** Over all arguments: servers tend to match them all alike. */
+  #proofs = 0;
+  #misses = 0;
 
   /** The tightest rule that stands, or `undefined` once the server's matching is opaque. */
   rule(argumentKey: string): MatchRule | undefined {
@@ -85,14 +93,16 @@ export class MatchRules {
     const known = new Set(ancestor.answer.values);
     if (values.some((value) => !known.has(value)) && this.#wasCut(learned, ancestor, values, known)) return;
 
-    learned.tested = true;
     const before = learned.rules;
+    const shown = learned.tested ? before[0] : DEFAULT_RULE;
+    learned.tested = true;
     learned.rules = before.filter((rule) =>
       agrees(narrow(ancestor.answer.values, answered.text, rule), answered),
     );
     const exact = learned.rules.length > 0 && this.isComplete(argumentKey, answered);
-    if (learned.rules.length < before.length) learned.proofs = 0;
-    if (exact && values.length > 0 && values.length < known.size) learned.proofs++;
+    if (learned.rules.length < before.length) learned.proofs = learned.rankings = 0;
+    if (shown && !learned.rules.includes(shown)) this.#missed(learned);
+    if (exact && values.length > 0 && values.length < known.size) this.#proved(learned, values.length);
   }
 
   /**
@@ -106,9 +116,30 @@ export class MatchRules {
     if (tightest === undefined) return undefined;
     const values = narrow(complete.answer.values, text, tightest);
     if (values.length === 0 || values.includes(text)) return undefined;
+    if (values.length > 1 && learned.rankings < PROOFS_NEEDED) return undefined;
     if (looser.some((rule) => narrow(complete.answer.values, text, rule).length !== values.length))
       return undefined;
     return values;
+  }
+
+  /**
+   * Whether a narrowed list on screen may wait longer for the server's word: this argument's narrowing has proved right
+   * (twice, once it had been wrong), or all narrowing of this server's answers so far has.
+   */
+  isTrusted(argumentKey: string): boolean {
+    const { proofs = 0, missed = false } = this.#learned.get(argumentKey) ?? {};
+    return proofs >= (missed ? PROOFS_NEEDED : 1) || (!missed && this.#proofs > 0 && this.#misses === 0);
+  }
+
+  #proved(learned: Learned, values: number): void {
+    learned.proofs++;
+    if (values > 1) learned.rankings++;
+    this.#proofs++;
+  }
+
+  #missed(learned: Learned): void {
+    learned.missed = true;
+    this.#misses++;
   }
 
   /** Counts a request that a prediction would replace; false when this one is to be sent, to verify the rule. */
@@ -129,6 +160,8 @@ export class MatchRules {
         rules: ALL_RULES,
         tested: false,
         proofs: 0,
+        rankings: 0,
+        missed: false,
         replaced: 0,
         texts: new Map(),
         largest: 0,
@@ -154,6 +187,7 @@ export class MatchRules {
     const missing = values.filter((value) => !known.has(value));
     if (!missing.every((value) => MATCHES[rule](value, ancestor.text))) return false;
     learned.pages.add(known.size);
+    this.#missed(learned);
     return true;
   }
 }

@@ -1,14 +1,13 @@
 /** How long typing rests before it is asked: by urgency, and never less than this typist's own gap between keys. */
 
-/** How much of the answer is on screen already. */
-export type Cover = 'none' | 'part' | 'whole';
+/** How much of the answer is on screen already. `sure`: all of it, by a rule that has proved right. */
+export type Cover = 'none' | 'part' | 'whole' | 'sure';
 
 export type DebounceOption = number | { readonly uncovered: number; readonly covered: number } | undefined;
 
 const MIN_UNCOVERED_MS = 100;
 const MAX_UNCOVERED_MS = 250;
-const PART_MS = 250;
-const WHOLE_MS = 300;
+const COVERED_MS = { part: 250, whole: 300, sure: 1_000 };
 
 /** So much longer than the usual gap means that the typist has stopped. */
 const REST_FACTOR = 1.3;
@@ -35,7 +34,7 @@ export class Pace {
     const option = this.#option;
     if (typeof option === 'number') return option;
     if (option !== undefined) return cover === 'none' ? option.uncovered : option.covered;
-    if (cover !== 'none') return cover === 'part' ? PART_MS : WHOLE_MS;
+    if (cover !== 'none') return COVERED_MS[cover];
     return Math.min(Math.max(MIN_UNCOVERED_MS, Math.ceil(REST_FACTOR * this.#median())), MAX_UNCOVERED_MS);
   }
 

@@ -3,7 +3,7 @@ import { type Query, queryOf } from './cache.js';
 import type { Knowledge, Sight } from './knowledge.js';
 import type { Cover, Pace } from './pace.js';
 import type { CompletionRef } from './protocol.js';
-import type { Situation } from './situation.js';
+import { isGiven, type Situation } from './situation.js';
 import type { EmptyReason, Shown } from './state.js';
 import type { Verdict } from './support.js';
 
@@ -66,7 +66,7 @@ export function planFor(situation: Situation & { readonly text: string }, ground
   if (!situation.active) return settled(unmoved ? 'keep' : 'none', 'inactive', 'release');
   if (isShorter(text, grounds.minLength)) return settled('none', 'too-short');
   if (text.length > MAX_ASKED_LENGTH) return settled('none', 'too-long');
-  if (situation.given) return settled('none', 'chosen');
+  if (isGiven(situation)) return settled('none', 'chosen');
   if (situation.dismissed) return settled(unmoved ? 'keep' : 'none', 'inactive', 'release');
   if (situation.composing && moment !== 'due') {
     const list = shown?.groupKey === query.groupKey ? 'keep' : 'none';
@@ -86,9 +86,11 @@ export function planFor(situation: Situation & { readonly text: string }, ground
     if (cause === 'typed' && sight.from !== 'stale' && knowledge.quiet.isQuiet(query))
       return settled('none', 'quiet');
   }
-  const cover = coverOf(sight);
-  const waits = cause === 'typed' || (cause === 'edited' && cover !== 'none');
-  const delayMs = waits ? grounds.pace.delay(cover) : 0;
+  const cover = coverOf(sight, knowledge.rules.isTrusted(query.argumentKey));
+  // With nothing to show, an edited choice and a cleared field are asked at once, as on focus: no more such keys follow.
+  const waits = cover !== 'none' || (cause === 'typed' && text !== '');
+  const isKey = cause === 'typed' || cause === 'edited';
+  const delayMs = isKey && waits ? grounds.pace.delay(cover) : 0;
   // A container's children are on their way: its own row, still on the narrowed list, is not one of them.
   const own =
     container && sight.from !== 'stale' && sight.listing?.options.every((option) => option === text);
@@ -96,9 +98,10 @@ export function planFor(situation: Situation & { readonly text: string }, ground
   return sight.from === 'stale' ? { ...plan, hit: 'stale' } : plan;
 }
 
-function coverOf({ from, listing }: Sight): Cover {
+function coverOf({ from, listing }: Sight, isTrusted: boolean): Cover {
   if (listing === undefined || listing.options.length === 0 || from === 'earlier') return 'none';
-  return listing.hasMore ? 'part' : 'whole';
+  if (listing.hasMore) return 'part';
+  return from === 'narrowed' && isTrusted ? 'sure' : 'whole';
 }
 
 function isShorter(text: string, minLength: number): boolean {

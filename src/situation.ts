@@ -43,8 +43,8 @@ export interface Situation {
   readonly composing: boolean;
   /** Closed by Escape, Enter or a click outside; until the next key, focus or explicit request. */
   readonly dismissed: boolean;
-  /** The text was chosen or filled in: it is not asked for by itself. */
-  readonly given: 'choice' | 'fill' | undefined;
+  /** The text was chosen or filled in, in this context: it is not asked for by itself. */
+  readonly given: { readonly by: 'choice' | 'fill'; readonly contextKey: string } | undefined;
   /** The text is a container that was just chosen: its children are wanted, not itself. */
   readonly container: boolean;
 }
@@ -67,7 +67,7 @@ export function foldSignal(now: Situation, signal: Signal): Situation {
   switch (signal.type) {
     case 'value': {
       const same = signal.text === now.text;
-      const cause = now.text === undefined ? 'first' : now.given && !same ? 'edited' : 'typed';
+      const cause = now.text === undefined ? 'first' : isGiven(now) && !same ? 'edited' : 'typed';
       const given = same ? now.given : undefined;
       return {
         ...now,
@@ -85,25 +85,23 @@ export function foldSignal(now: Situation, signal: Signal): Situation {
         ...now,
         cause: 'filled',
         text: signal.text,
-        given: 'fill',
+        given: { by: 'fill', contextKey: now.contextKey },
         container: false,
       };
     case 'choose': {
       const { text, container } = signal;
-      const given = container ? undefined : 'choice';
+      const given = container ? undefined : ({ by: 'choice', contextKey: now.contextKey } as const);
       return { ...now, cause: 'chosen', text, container, given, composing: false, dismissed: false };
     }
     case 'context': {
       const contextKey = contextKeyOf(signal.context);
       if (contextKey === now.contextKey) return now;
-      // In use, a new context asks anew; else a choice stands until it is edited or looked at again.
-      const given = now.active ? undefined : now.given;
-      return { ...now, cause: 'context', context: signal.context, contextKey, given };
+      return { ...now, cause: 'context', context: signal.context, contextKey };
     }
     case 'active': {
       if (signal.active === now.active) return now;
       if (!signal.active) return { ...now, cause: 'blur', active: false, composing: false };
-      const given = now.given === 'choice' ? now.given : undefined;
+      const given = now.given?.by === 'choice' ? now.given : undefined;
       return { ...now, cause: 'focus', active: true, dismissed: false, given };
     }
     case 'composing':
@@ -116,4 +114,9 @@ export function foldSignal(now: Situation, signal: Signal): Situation {
     case 'reset':
       return { ...now, cause: signal.what === 'all' ? 'reset' : 'support' };
   }
+}
+
+/** Whether the text stands by choice and is neither asked for nor listed. */
+export function isGiven({ given, contextKey }: Situation): boolean {
+  return given !== undefined && given.contextKey === contextKey;
 }
