@@ -87,7 +87,7 @@ export function answering(
         const mine = ++turn;
         const verdict = engine.verdict(refKey);
         const plan = planFor(situation, { ...target, ...engine, verdict, pace, shown, moment });
-        const { show, query, next } = plan;
+        const { show, query, next, lead } = plan;
         if (show.list !== 'keep') shown = query;
         if (moment === 'signal') tellHit(plan);
         const isAwaited = show.outlook === 'pending' && asking.awaits(query);
@@ -95,7 +95,10 @@ export function answering(
         if (mine !== turn || subscriber.closed) return;
         if (next === 'rest') asking.rest(query);
         else if (next === 'release') asking.release(query);
-        else asking.want(next);
+        else {
+          if (lead) asking.lead(lead);
+          asking.want(next);
+        }
       }
 
       function tellHit({ hit, query }: Plan): void {

@@ -73,12 +73,20 @@ export class Asking {
       return;
     }
     const waiting = this.#waiting?.ask;
-    if (waiting?.query.key === query.key && waiting.cause === ask.cause && ask.delayMs > 0) return;
+    if (waiting?.query.key === query.key && waiting.cause === ask.cause && ask.delayMs === waiting.delayMs)
+      return;
     this.#stopWaiting();
     this.#detach();
     this.#retain(query);
     if (ask.delayMs > 0) this.#wait(ask, ask.delayMs, ask.cause);
     else this.#start(ask);
+  }
+
+  /** Has an ancestor of the text under way, if nothing is yet; its answer is told by `ancestorAnswered`. */
+  lead(query: Query): void {
+    const { backoff } = this.#options;
+    if (this.#newest || this.#ancestor || backoff.isFailing(query)) return;
+    this.#send(query, 'unasked');
   }
 
   /** Nothing is wanted for this text; a request for exactly it may as well finish. */
@@ -124,11 +132,11 @@ export class Asking {
     const { query } = ask;
     const { backoff, scheduler } = this.#options;
     const heldUntil = ask.explicit ? undefined : backoff.heldUntil(query);
-    if (heldUntil === undefined) this.#send(query);
+    if (heldUntil === undefined) this.#send(query, 'wanted');
     else this.#wait(ask, heldUntil - scheduler.now(), 'back-off');
   }
 
-  #send(query: Query): void {
+  #send(query: Query, why: 'wanted' | 'unasked'): void {
     const { requests, listener } = this.#options;
 
     if (this.#newest) {
@@ -138,14 +146,14 @@ export class Asking {
     const subscription = new Subscription();
     const running: Running = { query, subscription };
     this.#newest = running;
-    this.#wanted = true;
+    this.#wanted = why === 'wanted';
     subscription.add(
       requests.ask(query, 'person').subscribe({
         next: (progress) => this.#progressed(running, progress),
         complete: () => this.#forget(running),
       }),
     );
-    if (this.#newest === running && running.sentAt === undefined) listener.waiting('pause');
+    if (this.#newest === running && this.#wanted && running.sentAt === undefined) listener.waiting('pause');
   }
 
   #progressed(running: Running, progress: Progress): void {

@@ -119,6 +119,12 @@ export class CompletionCache {
       .filter((entry) => entry !== undefined && this.#alive(entry) && !entry.invalid) as CacheEntry[];
   }
 
+  /** Whether the empty text of this context was answered. */
+  hasRoot(query: Query): boolean {
+    const root = this.#groups.get(query.groupKey)?.entries.get('');
+    return root !== undefined && this.#alive(root);
+  }
+
   /** Every fresh answer in this context. */
   *fresh(query: Query): Iterable<CacheEntry> {
     for (const entry of this.#groups.get(query.groupKey)?.entries.values() ?? [])

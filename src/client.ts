@@ -64,7 +64,7 @@ export function requestCompletion(
 
     subscriber.add(
       timing.scheduler.schedule(() => {
-        controller.abort();
+        if (inFlight) controller.abort();
         settle({ type: 'error', failure: timeout(timing.timeoutMs) });
       }, timing.timeoutMs),
     );

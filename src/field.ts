@@ -63,6 +63,8 @@ export class FormField implements CompletionField {
   #state: CompletionState = INITIAL_STATE;
   #text: string;
   #focused = false;
+  /** Was focused in this context: a request may still be under way. */
+  #mayBeAsking = false;
   #observers = 0;
   #ended = false;
   /** The engine's resets, listened to only while the field is in use, so that an abandoned form can be collected. */
@@ -88,7 +90,7 @@ export class FormField implements CompletionField {
     this.#pipeline = completionPipeline(this.#signals, target, engine).subscribe((state) =>
       this.#tell(state),
     );
-    this.#signals.next({ type: 'fill', text });
+    this.#signals.next({ type: 'fill', text, context: host.context() });
     this.state$ = new Observable((subscriber) => {
       this.#observers++;
       this.#listen();
@@ -124,7 +126,7 @@ export class FormField implements CompletionField {
   }
 
   focus(): void {
-    this.#focused = true;
+    this.#focused = this.#mayBeAsking = true;
     this.#listen();
     this.readContext();
     this.#signals.next({ type: 'active', active: true });
@@ -149,9 +151,9 @@ export class FormField implements CompletionField {
     this.#signals.next({ type: 'refresh' });
   }
 
-  /** Sets the text without opening anything; the form tells everyone afterwards. */
+  /** Sets the text without opening anything, and reads the siblings with it; the form tells everyone afterwards. */
   fill(text: string): void {
-    this.#write(text, { type: 'fill', text });
+    this.#write(text, { type: 'fill', text, context: this.#host.context() });
   }
 
   /** Has the form's values looked at again. */
@@ -161,7 +163,9 @@ export class FormField implements CompletionField {
 
   /** The siblings changed. A field that shows nothing and asks nothing learns of it when it is focused. */
   siblingsChanged(): void {
-    if (this.#focused || this.#state.options.length > 0) this.readContext();
+    if (!this.#focused && !this.#mayBeAsking && this.#state.options.length === 0) return;
+    this.readContext();
+    this.#mayBeAsking = this.#focused;
   }
 
   /** Keeps the text, cancels what is under way, and completes `state$`. Idempotent. */

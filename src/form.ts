@@ -100,9 +100,10 @@ export class TargetForm implements CompletionForm {
       return true;
     });
     if (changed.length === 0) return;
-    // Every field learns of all the new siblings first: a list in the old context must not come up in between.
-    for (const field of this.fields) field.siblingsChanged();
-    for (const field of changed) field.fill(this.#values[field.name] ?? '');
+    // Each learns of its text and its siblings at once: the old text must not be asked in the new context.
+    for (const field of this.fields)
+      if (changed.includes(field)) field.fill(this.#values[field.name] ?? '');
+      else field.siblingsChanged();
     this.#changes.next(this.#values);
   }
 

@@ -5,6 +5,7 @@
 import { type CacheEntry, type CacheLimits, CompletionCache, type Query } from './cache.js';
 import type { Outcome } from './client.js';
 import { type MatchRule, MatchRules, narrow } from './narrowing.js';
+import type { Cover } from './pace.js';
 import { type CompletionAnswer, MAX_VALUES } from './protocol.js';
 import type { Listing } from './state.js';
 import { QuietArguments, SupportBook } from './support.js';
@@ -22,9 +23,11 @@ export interface Sight {
    */
   readonly from: 'fresh' | 'invalid' | 'stale' | 'predicted' | 'narrowed' | 'earlier' | 'nothing';
   readonly listing?: Listing;
+  /** How much of the server's next word is on screen with it. */
+  readonly cover: Cover;
 }
 
-const NOTHING: Sight = { from: 'nothing' };
+const NOTHING: Sight = { from: 'nothing', cover: 'none' };
 
 const EMPTY_ANSWER: CompletionAnswer = { values: [], completeness: 'stated' };
 
@@ -46,12 +49,17 @@ export class Knowledge {
     this.#narrowing = options.narrowing;
   }
 
+  /** Whether lists are narrowed at all. */
+  get narrows(): boolean {
+    return this.#narrowing !== 'off';
+  }
+
   /** What can be shown for this question now. */
   look(query: Query): Sight {
     const exact = this.cache.get(query);
     if (exact) {
       const from = exact.invalid ? 'invalid' : this.cache.isFresh(exact) ? 'fresh' : 'stale';
-      return { from, listing: this.present(query, exact.answer) };
+      return { from, listing: this.present(query, exact.answer), cover: 'whole' };
     }
     if (this.#narrowing === 'off') return NOTHING;
     const ancestors = this.cache.ancestors(query);
@@ -122,6 +130,7 @@ export class Knowledge {
     return {
       from: 'predicted',
       listing: { answered: query.value, options, provisional: false, hasMore: false },
+      cover: 'sure',
     };
   }
 
@@ -139,10 +148,23 @@ export class Knowledge {
           hasMore,
           ...(total !== undefined && { total }),
         },
+        cover: 'none',
       };
     const narrowed = narrow(values, query.value, rule);
     const options = hasMore ? this.#merged(query, narrowed, rule, undefined) : narrowed;
-    return { from: 'narrowed', listing: { answered: query.value, options, provisional: true, hasMore } };
+    const cover = hasMore ? (options.length > 0 ? 'part' : 'none') : this.#coverOf(query, ancestor, options);
+    return {
+      from: 'narrowed',
+      listing: { answered: query.value, options, provisional: true, hasMore },
+      cover,
+    };
+  }
+
+  /** An empty list covers a text only where no rule would admit a value; short of another level, a proved one is sure. */
+  #coverOf({ argumentKey, value }: Query, ancestor: CacheEntry, options: readonly string[]): Cover {
+    const settled = this.rules.isSettled(argumentKey, value, ancestor, options);
+    if (options.length === 0 && !settled) return 'none';
+    return this.rules.isTrusted(argumentKey) ? 'sure' : 'whole';
   }
 
   /** Adds fresh known values that match the text, up to a full list and never beyond the server's total. */

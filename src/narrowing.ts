@@ -54,6 +54,8 @@ interface Learned {
   /** For answers that say nothing of completeness: which text got this many values. `null`: several did. */
   readonly texts: Map<number, string | null>;
   largest: number;
+  /** The empty text's answer was partial: fetching it ahead would tell little. */
+  rootIsPartial: boolean;
   /** Counts at which such an answer proved to be cut. */
   readonly pages: Set<number>;
 }
@@ -86,19 +88,25 @@ export class MatchRules {
   learn(argumentKey: string, answered: Answered, ancestors: readonly Answered[]): void {
     const learned = this.#of(argumentKey);
     if (answered.answer.completeness === 'assumed') countText(learned, answered);
+    if (answered.text === '') learned.rootIsPartial = !this.isComplete(argumentKey, answered);
     const ancestor = ancestors.find((earlier) => this.isComplete(argumentKey, earlier));
     if (ancestor === undefined) return;
 
     const { values } = answered.answer;
     const known = new Set(ancestor.answer.values);
-    if (values.some((value) => !known.has(value)) && this.#wasCut(learned, ancestor, values, known)) return;
+    const missing = values.filter((value) => !known.has(value));
+    // A server that answers from so many characters on has said nothing yet.
+    if (missing.length > 0 && (known.size === 0 || this.#wasCut(learned, ancestor, missing, known))) return;
 
     const before = learned.rules;
-    const shown = learned.tested ? before[0] : DEFAULT_RULE;
-    learned.tested = true;
-    learned.rules = before.filter((rule) =>
+    const rules = before.filter((rule) =>
       agrees(narrow(ancestor.answer.values, answered.text, rule), answered),
     );
+    // Beyond one of its values a path completer answers with another level, which tells nothing of how it matches.
+    if (rules.length < before.length && hasPassed(ancestor, answered.text)) return;
+    const shown = learned.tested ? before[0] : DEFAULT_RULE;
+    learned.tested = true;
+    learned.rules = rules;
     const exact = learned.rules.length > 0 && this.isComplete(argumentKey, answered);
     if (learned.rules.length < before.length) learned.proofs = learned.rankings = 0;
     if (shown && !learned.rules.includes(shown)) this.#missed(learned);
@@ -107,19 +115,25 @@ export class MatchRules {
 
   /**
    * The whole list that the server would answer for `text`, where that is proved well enough to replace a request:
-   * all rules left agree, the list is not empty and does not hold the text itself (a path completer lists children there).
+   * all rules left agree, the list is not empty and the text has not reached one of the values (a path completer lists
+   * children there).
    */
   predict(argumentKey: string, text: string, complete: Answered): readonly string[] | undefined {
     const learned = this.#learned.get(argumentKey);
-    if (learned === undefined || learned.proofs < PROOFS_NEEDED) return undefined;
-    const [tightest, ...looser] = learned.rules;
-    if (tightest === undefined) return undefined;
-    const values = narrow(complete.answer.values, text, tightest);
-    if (values.length === 0 || values.includes(text)) return undefined;
-    if (values.length > 1 && learned.rankings < PROOFS_NEEDED) return undefined;
-    if (looser.some((rule) => narrow(complete.answer.values, text, rule).length !== values.length))
-      return undefined;
-    return values;
+    const [rule] = learned?.rules ?? [];
+    if (learned === undefined || rule === undefined || learned.proofs < PROOFS_NEEDED) return undefined;
+    const values = narrow(complete.answer.values, text, rule);
+    if (values.length === 0 || !this.isSettled(argumentKey, text, complete, values)) return undefined;
+    return values.length > 1 && learned.rankings < PROOFS_NEEDED ? undefined : values;
+  }
+
+  /** Whether every rule that stands narrows to these very values, short of reaching another level. */
+  isSettled(argumentKey: string, text: string, complete: Answered, values: readonly string[]): boolean {
+    const learned = this.#learned.get(argumentKey);
+    const loosest = (learned?.rules ?? ALL_RULES).at(-1);
+    if (loosest === undefined || complete.answer.values.length === 0 || hasPassed(complete, text))
+      return false;
+    return narrow(complete.answer.values, text, loosest).length === values.length;
   }
 
   /**
@@ -129,6 +143,11 @@ export class MatchRules {
   isTrusted(argumentKey: string): boolean {
     const { proofs = 0, missed = false } = this.#learned.get(argumentKey) ?? {};
     return proofs >= (missed ? PROOFS_NEEDED : 1) || (!missed && this.#proofs > 0 && this.#misses === 0);
+  }
+
+  /** Whether the answer to the empty text may be expected to hold every value there is. */
+  hasWholeRoot(argumentKey: string): boolean {
+    return this.#learned.get(argumentKey)?.rootIsPartial !== true;
   }
 
   #proved(learned: Learned, values: number): void {
@@ -165,6 +184,7 @@ export class MatchRules {
         replaced: 0,
         texts: new Map(),
         largest: 0,
+        rootIsPartial: false,
         pages: new Set(),
       };
       this.#learned.set(argumentKey, learned);
@@ -179,12 +199,11 @@ export class MatchRules {
   #wasCut(
     learned: Learned,
     ancestor: Answered,
-    values: readonly string[],
+    missing: readonly string[],
     known: ReadonlySet<string>,
   ): boolean {
     const rule = learned.tested ? learned.rules[0] : DEFAULT_RULE;
-    if (ancestor.answer.completeness !== 'assumed' || rule === undefined || known.size === 0) return false;
-    const missing = values.filter((value) => !known.has(value));
+    if (ancestor.answer.completeness !== 'assumed' || rule === undefined) return false;
     if (!missing.every((value) => MATCHES[rule](value, ancestor.text))) return false;
     learned.pages.add(known.size);
     this.#missed(learned);
@@ -197,6 +216,11 @@ function countText(learned: Learned, { text, answer }: Answered): void {
   const seen = learned.texts.get(count);
   learned.texts.set(count, seen === undefined || seen === text ? text : null);
   learned.largest = Math.max(learned.largest, count);
+}
+
+/** Whether a text has reached or passed one of the values, where path completers go on to another level. */
+function hasPassed({ answer }: Answered, text: string): boolean {
+  return answer.values.some((value) => value !== '' && text.startsWith(value));
 }
 
 /** A partial answer need only begin the prediction; any other must equal it, in content and order. */

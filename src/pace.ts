@@ -22,6 +22,11 @@ export class Pace {
     this.#option = option;
   }
 
+  /** Whether the pace is the engine's own, not a host's fixed figure. */
+  get isAdaptive(): boolean {
+    return this.#option === undefined;
+  }
+
   /** A key, at this time in milliseconds. */
   typed(now: number): void {
     if (this.#last !== undefined) this.#gaps.push(now - this.#last);

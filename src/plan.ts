@@ -1,7 +1,7 @@
 /** What to show and what to ask in a field's situation: the engine's policy, in one decision. */
 import { type Query, queryOf } from './cache.js';
-import type { Knowledge, Sight } from './knowledge.js';
-import type { Cover, Pace } from './pace.js';
+import type { Knowledge } from './knowledge.js';
+import type { Pace } from './pace.js';
 import type { CompletionRef } from './protocol.js';
 import { isGiven, type Situation } from './situation.js';
 import type { EmptyReason, Shown } from './state.js';
@@ -25,6 +25,8 @@ export interface Plan {
   readonly query: Query;
   /** Where the list came from, if it stands in for a request. */
   readonly hit?: 'fresh' | 'stale' | 'learned';
+  /** A question whose answer will tell more than this one's, worth having under way. */
+  readonly lead?: Query;
   /** `rest`: nothing is wanted; `release`: nothing new is wanted, but a request under way may finish into the cache. */
   readonly next: Ask | 'rest' | 'release';
 }
@@ -86,22 +88,27 @@ export function planFor(situation: Situation & { readonly text: string }, ground
     if (cause === 'typed' && sight.from !== 'stale' && knowledge.quiet.isQuiet(query))
       return settled('none', 'quiet');
   }
-  const cover = coverOf(sight, knowledge.rules.isTrusted(query.argumentKey));
   // With nothing to show, an edited choice and a cleared field are asked at once, as on focus: no more such keys follow.
-  const waits = cover !== 'none' || (cause === 'typed' && text !== '');
+  const waits = sight.cover !== 'none' || (cause === 'typed' && text !== '');
   const isKey = cause === 'typed' || cause === 'edited';
-  const delayMs = isKey && waits ? grounds.pace.delay(cover) : 0;
+  const delayMs = isKey && waits ? grounds.pace.delay(sight.cover) : 0;
   // A container's children are on their way: its own row, still on the narrowed list, is not one of them.
   const own =
     container && sight.from !== 'stale' && sight.listing?.options.every((option) => option === text);
   const plan = pending(own ? 'none' : list, delayMs);
-  return sight.from === 'stale' ? { ...plan, hit: 'stale' } : plan;
+  const lead = situation.shrunk && sight.cover !== 'sure' && rootOf(query, grounds);
+  return { ...plan, ...(sight.from === 'stale' && { hit: 'stale' }), ...(lead && { lead }) };
 }
 
-function coverOf({ from, listing }: Sight, isTrusted: boolean): Cover {
-  if (listing === undefined || listing.options.length === 0 || from === 'earlier') return 'none';
-  if (listing.hasMore) return 'part';
-  return from === 'narrowed' && isTrusted ? 'sure' : 'whole';
+/**
+ * Deleting starves a debounce, and few lists survive it: the empty text's answer is fetched ahead, since every list on the
+ * way back follows from it. Only by the default pace: a fixed one is a host's word on how much to ask.
+ */
+function rootOf(query: Query, { knowledge, minLength, pace }: Grounds): Query | false {
+  const { ref, argument, argumentKey, context, value } = query;
+  const useful = value !== '' && minLength === 0 && pace.isAdaptive && knowledge.narrows;
+  if (!useful || knowledge.cache.hasRoot(query) || knowledge.quiet.isSilent(query)) return false;
+  return knowledge.rules.hasWholeRoot(argumentKey) && queryOf(ref, argument, '', context);
 }
 
 function isShorter(text: string, minLength: number): boolean {

@@ -2,7 +2,7 @@
  * The requests under way: how many at once, one per key however many ask, a person's before a prefetch, cancelled when
  * nobody wants them any more.
  */
-import { Observable, type SchedulerLike, Subject, type Subscription } from 'rxjs';
+import { Observable, type SchedulerLike, Subject, Subscription } from 'rxjs';
 import type { Backoff } from './backoff.js';
 import type { Query } from './cache.js';
 import { type CompletionClient, isFault, type Outcome, requestCompletion } from './client.js';
@@ -30,8 +30,8 @@ export interface RequestsOptions {
 interface Flight {
   readonly query: Query;
   readonly progress: Subject<Progress>;
-  priority: Priority;
-  askers: number;
+  /** A person who asks for what was fetched ahead makes it theirs, for as long as they want it. */
+  readonly askers: Record<Priority, number>;
   /** Set while under way. */
   request?: Subscription;
   id: number;
@@ -42,6 +42,8 @@ export class Requests {
   readonly #options: RequestsOptions;
   readonly #flights = new Map<string, Flight>();
   readonly #queue = new Set<Flight>();
+  /** Those whose answer is being told: to drop one still keeps the answer from its askers. */
+  readonly #settling = new Set<Flight>();
   #running = 0;
   #count = 0;
 
@@ -60,12 +62,13 @@ export class Requests {
       if (priority === 'prefetch' && !this.idle) return subscriber.complete();
       if (priority === 'person') this.#yieldTo(query);
 
-      const flight = this.#flights.get(query.key) ?? this.#enqueue(query, priority);
-      if (priority === 'person') flight.priority = 'person';
-      flight.askers++;
+      const flight = this.#flights.get(query.key) ?? this.#enqueue(query);
+      const { askers } = flight;
+      askers[priority]++;
       subscriber.add(flight.progress.subscribe(subscriber));
       subscriber.add(() => {
-        if (--flight.askers === 0) this.#abandon(flight);
+        askers[priority]--;
+        if (askers.person + askers.prefetch === 0) this.#abandon(flight);
       });
       if (flight.request) subscriber.next({ type: 'sent' });
       else this.#pump();
@@ -74,11 +77,18 @@ export class Requests {
 
   /** Drops the requests of one ref, or all: their answers, if any come, are of no use any more. */
   drop(refKey?: string): void {
-    this.#end((flight) => refKey === undefined || flight.query.refKey === refKey);
+    const concerns = ({ query }: Flight) => refKey === undefined || query.refKey === refKey;
+    for (const flight of this.#settling)
+      if (concerns(flight)) {
+        this.#settling.delete(flight);
+        flight.progress.complete();
+      }
+    this.#end(concerns);
   }
 
-  #enqueue(query: Query, priority: Priority): Flight {
-    const flight: Flight = { query, progress: new Subject(), priority, askers: 0, id: 0, sentAt: 0 };
+  #enqueue(query: Query): Flight {
+    const askers = { person: 0, prefetch: 0 };
+    const flight: Flight = { query, progress: new Subject(), askers, id: 0, sentAt: 0 };
     this.#flights.set(query.key, flight);
     this.#queue.add(flight);
     return flight;
@@ -86,7 +96,7 @@ export class Requests {
 
   /** A person's question never waits behind a guess of ours. */
   #yieldTo(query: Query): void {
-    this.#end((flight) => flight.priority === 'prefetch' && flight.query.key !== query.key);
+    this.#end((flight) => flight.askers.person === 0 && flight.query.key !== query.key);
   }
 
   #end(isDoomed: (flight: Flight) => boolean): void {
@@ -119,10 +129,15 @@ export class Requests {
     this.#running++;
     flight.id = ++this.#count;
     flight.sentAt = scheduler.now();
-    emit({ ...this.#about(flight), type: 'request', prefetch: flight.priority === 'prefetch' });
-    flight.request = requestCompletion(client, paramsOf(query), { timeoutMs, scheduler }).subscribe(
-      (outcome) => this.#settle(flight, outcome),
+    const request = new Subscription();
+    flight.request = request;
+    request.add(
+      requestCompletion(client, paramsOf(query), { timeoutMs, scheduler }).subscribe((outcome) =>
+        this.#settle(flight, outcome),
+      ),
     );
+    // Told once it can be cancelled: whoever hears of it may do anything.
+    emit({ ...this.#about(flight), type: 'request', prefetch: flight.askers.person === 0 });
     flight.progress.next({ type: 'sent' });
   }
 
@@ -130,12 +145,14 @@ export class Requests {
     const { backoff, emit, settled } = this.#options;
     const { query } = flight;
     this.#remove(flight);
+    this.#settling.add(flight);
     const outcome = settled(query, received);
     let heldUntil: number | undefined;
-    if (isFault(outcome)) heldUntil = backoff.failed(query, outcome.failure, flight.sentAt);
-    else backoff.succeeded(query);
+    if (!isFault(outcome)) backoff.succeeded(query);
+    else if (this.#settling.has(flight)) heldUntil = backoff.failed(query, outcome.failure, flight.sentAt);
     emit({ ...this.#about(flight), durationMs: this.#age(flight), ...outcome });
-    flight.progress.next({ type: 'settled', outcome, ...(heldUntil !== undefined && { heldUntil }) });
+    if (this.#settling.delete(flight))
+      flight.progress.next({ type: 'settled', outcome, ...(heldUntil !== undefined && { heldUntil }) });
     flight.progress.complete();
     this.#pump();
   }

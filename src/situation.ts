@@ -5,8 +5,8 @@ import { contextKeyOf } from './cache.js';
 export type Signal =
   /** A person typed, pasted or cleared. */
   | { readonly type: 'value'; readonly text: string; readonly composing?: boolean | undefined }
-  /** The host set the text; nobody asked for a list. */
-  | { readonly type: 'fill'; readonly text: string }
+  /** The host set the text, and perhaps its siblings at once; nobody asked for a list. */
+  | { readonly type: 'fill'; readonly text: string; readonly context: Readonly<Record<string, string>> }
   | { readonly type: 'choose'; readonly text: string; readonly container: boolean }
   /** The resolved siblings. */
   | { readonly type: 'context'; readonly context: Readonly<Record<string, string>> }
@@ -45,6 +45,8 @@ export interface Situation {
   readonly dismissed: boolean;
   /** The text was chosen or filled in, in this context: it is not asked for by itself. */
   readonly given: { readonly by: 'choice' | 'fill'; readonly contextKey: string } | undefined;
+  /** The text just lost its end: someone is deleting. */
+  readonly shrunk: boolean;
   /** The text is a container that was just chosen: its children are wanted, not itself. */
   readonly container: boolean;
 }
@@ -59,6 +61,7 @@ export const INITIAL_SITUATION: Situation = {
   composing: false,
   dismissed: false,
   given: undefined,
+  shrunk: false,
   container: false,
 };
 
@@ -76,18 +79,17 @@ export function foldSignal(now: Situation, signal: Signal): Situation {
         composing: signal.composing ?? now.composing,
         dismissed: false,
         given,
+        shrunk: !same && now.text?.startsWith(signal.text) === true,
         container: same && now.container,
       };
     }
-    case 'fill':
-      if (signal.text === now.text) return now;
-      return {
-        ...now,
-        cause: 'filled',
-        text: signal.text,
-        given: { by: 'fill', contextKey: now.contextKey },
-        container: false,
-      };
+    case 'fill': {
+      const { text, context } = signal;
+      if (text === now.text) return now;
+      const contextKey = contextKeyOf(context);
+      const given = { by: 'fill', contextKey } as const;
+      return { ...now, cause: 'filled', text, context, contextKey, given, container: false };
+    }
     case 'choose': {
       const { text, container } = signal;
       const given = container ? undefined : ({ by: 'choice', contextKey: now.contextKey } as const);
