@@ -17,7 +17,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'dom', include: ['test/{combobox,dom}/**/*.test.ts'], environment: 'happy-dom' },
+        test: {
+          name: 'dom',
+          include: ['test/{combobox,dom,react}/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+        },
       },
       {
         extends: true,

@@ -1,0 +1,10 @@
+/** The public names of `mcp-completion-engine/react`: hooks and prop getters over the headless combobox. */
+export { CompletionInput, type CompletionInputProps } from './completion-input.js';
+export {
+  type ComboboxBinding,
+  type ElementProps,
+  type InputProps,
+  type UseComboboxOptions,
+  useCombobox,
+} from './use-combobox.js';
+export { useCompletionForm, useFormValues } from './use-completion-form.js';

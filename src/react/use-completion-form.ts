@@ -1,0 +1,50 @@
+/** useCompletionForm: the form of one target, alive while its component is mounted. */
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { CompletionEngine } from '../engine.js';
+import type { CompletionForm, FormOptions } from '../form.js';
+import type { CompletionTarget } from '../target.js';
+
+/**
+ * The form of a target: the same one until the engine or the target's `key` changes, so a target may be made anew in
+ * each render. `options` are read when the form is made. It is disposed of with its component.
+ *
+ * @example
+ * const form = useCompletionForm(engine, promptTarget(prompt));
+ * return form.fields.map((field) => <CompletionInput key={field.name} field={field} />);
+ */
+export function useCompletionForm(
+  engine: CompletionEngine,
+  target: CompletionTarget,
+  options?: FormOptions,
+): CompletionForm {
+  const make = (values?: CompletionForm['values']) => {
+    const form = engine.form(target, options);
+    if (values) form.setValues(values);
+    return { form, engine, key: target.key, disposed: false };
+  };
+  const [made, setMade] = useState(() => make());
+  if (made.engine !== engine || made.key !== target.key) setMade(make());
+
+  useEffect(() => {
+    // React takes a component up again whose effects it has ended: Strict Mode at once, <Activity> when it is shown again.
+    if (made.disposed) setMade(make(made.form.values));
+    return () => {
+      made.disposed = true;
+      made.form.dispose();
+    };
+  }, [made]);
+  return made.form;
+}
+
+/** The form's values, up to date in every render; `form.missing` and `form.uri()` go with them. */
+export function useFormValues(form: CompletionForm): Readonly<Record<string, string>> {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const subscription = form.values$.subscribe(listener);
+      return () => subscription.unsubscribe();
+    },
+    [form],
+  );
+  const snapshot = () => form.values;
+  return useSyncExternalStore(subscribe, snapshot, snapshot);
+}
