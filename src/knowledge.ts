@@ -54,6 +54,11 @@ export class Knowledge {
     return this.#narrowing !== 'off';
   }
 
+  /** Whether lists may stand in for requests, and this argument's have proved right so far. */
+  predicts(query: Query): boolean {
+    return this.#narrowing === 'learned' && this.rules.isTrusted(query.argumentKey);
+  }
+
   /** What can be shown for this question now. */
   look(query: Query): Sight {
     const exact = this.cache.get(query);

@@ -91,12 +91,15 @@ export function planFor(situation: Situation & { readonly text: string }, ground
   // With nothing to show, an edited choice and a cleared field are asked at once, as on focus: no more such keys follow.
   const waits = sight.cover !== 'none' || (cause === 'typed' && text !== '');
   const isKey = cause === 'typed' || cause === 'edited';
-  const delayMs = isKey && waits ? grounds.pace.delay(sight.cover) : 0;
+  const root = (situation.shrunk || cause === 'focus') && sight.cover !== 'sure' && rootOf(query, grounds);
+  // Learned narrowing takes the text's own list from the whole one, where the rule has proved right.
+  const derives = cause === 'focus' && (root || sight.cover === 'sure') && knowledge.predicts(query);
+  const delayMs = derives ? grounds.pace.delay('sure') : isKey && waits ? grounds.pace.delay(sight.cover) : 0;
   // A container's children are on their way: its own row, still on the narrowed list, is not one of them.
   const own =
     container && sight.from !== 'stale' && sight.listing?.options.every((option) => option === text);
   const plan = pending(own ? 'none' : list, delayMs);
-  const lead = situation.shrunk && sight.cover !== 'sure' && rootOf(query, grounds);
+  const lead = (isKey || derives) && root;
   return { ...plan, ...(sight.from === 'stale' && { hit: 'stale' }), ...(lead && { lead }) };
 }
 
