@@ -114,7 +114,7 @@ export class FormField implements CompletionField {
   }
 
   setValue(text: string, how: { composing?: boolean | undefined } = {}): void {
-    this.#write(text, { type: 'value', text, composing: how.composing });
+    this.#write(text, { type: 'value', text, composing: how.composing ?? false });
     this.#host.changed(this);
   }
 
