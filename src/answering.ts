@@ -25,6 +25,8 @@ export interface EngineParts {
   readonly debounceMs: DebounceOption;
   readonly composingMs: number;
   readonly verdict: (refKey: string) => Verdict;
+  /** Has every field of this ref look at its support again. */
+  readonly supportChanged: (refKey: string) => void;
   readonly emit: (event: CompletionEvent) => void;
   /** What became out of date. Completes when the engine is disposed of. */
   readonly reset$: Observable<Reset>;
@@ -134,9 +136,11 @@ export function answering(
           next(now) {
             if (now.text !== situation?.text && now.cause === 'typed') pace.typed(scheduler.now());
             if (now.cause === 'reset') shown = undefined;
-            if (now.cause === 'refresh') knowledge.support.forgive(refKey);
+            const forgiven = now.cause === 'refresh' && knowledge.support.forgive(refKey);
             situation = now;
             carryOut('signal');
+            // Its siblings were plain for the same reason.
+            if (forgiven) engine.supportChanged(refKey);
           },
           error: (error: unknown) => subscriber.error(error),
           complete() {

@@ -126,6 +126,7 @@ class Engine implements CompletionEngine {
       debounceMs: debounceOption(options.debounceMs),
       composingMs: notNegative('composingMs', options.composingMs ?? DEFAULTS.composingMs),
       verdict: (refKey) => knowledge.support.verdict(this.#client, refKey),
+      supportChanged: (refKey) => this.#reset.next({ what: 'support', refKey }),
       emit,
       reset$: this.#reset,
       revision: () => this.#revision,
@@ -203,11 +204,11 @@ class Engine implements CompletionEngine {
   }
 
   #learn(query: Query, received: Outcome): Outcome {
-    const { knowledge, verdict } = this.#parts;
+    const { knowledge, verdict, supportChanged } = this.#parts;
     const { refKey } = query;
     const before = verdict(refKey);
     const outcome = knowledge.learn(query, received);
-    if (verdict(refKey) !== before) this.#reset.next({ what: 'support', refKey });
+    if (verdict(refKey) !== before) supportChanged(refKey);
     return outcome;
   }
 

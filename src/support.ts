@@ -54,9 +54,9 @@ export class SupportBook {
     return 'latched';
   }
 
-  /** Gives a refused ref another try. */
-  forgive(refKey: string): void {
-    if (this.#refs.get(refKey) === 'refused') this.#refs.delete(refKey);
+  /** Gives a refused ref another try; false if it was not refused. */
+  forgive(refKey: string): boolean {
+    return this.#refs.get(refKey) === 'refused' && this.#refs.delete(refKey);
   }
 
   drop(refKey?: string): void {
