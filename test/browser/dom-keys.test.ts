@@ -151,14 +151,16 @@ test('A40: without the capability nothing is sent, and every key is the page’s
   const { page, errors } = await open('<p></p>');
   await page.evaluate(() => domPage.server({ completions: false }));
   await page.evaluate((html) => domPage.scene(html), form);
-  const before = await page.locator('form').innerHTML();
+  // React repeats a controlled input's text in its attribute.
+  const markup = async () => (await page.locator('form').innerHTML()).replaceAll(/ value="[^"]*"/g, '');
+  const before = await markup();
   const submits = await count(page, 'form', 'submit');
   await input(page).focus();
   await page.keyboard.type('be');
   for (const key of ['ArrowDown', 'Escape', 'Enter', 'Tab']) await page.keyboard.press(key);
   expect(await submits()).toBe(1);
   expect(await page.evaluate(focusedId)).toBe('next');
-  expect(await page.locator('form').innerHTML()).toBe(before);
+  expect(await markup()).toBe(before);
   expect([await requestsOf(page), errors]).toEqual([[], []]);
 });
 

@@ -1,7 +1,7 @@
-/** A scene of the DOM skin in Chromium, and what a person sees of it. */
+/** A scene of a skin in Chromium, and what a person sees of it. */
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { DomPage } from './pages/dom.js';
+import type { DomPage } from './pages/page.js';
 import { launchBrowser, type ServedPages, servePages } from './support.js';
 
 declare global {
@@ -14,6 +14,9 @@ export interface Scene {
   /** The uncaught errors of the page. */
   readonly errors: string[];
 }
+
+/** The page that scenes are shown in: another skin's runs the same tests. */
+export const skin = { page: 'dom.html' };
 
 /** Opens pages within a test file; each is closed after its test. */
 export function useChromium(): (
@@ -42,7 +45,7 @@ export function useChromium(): (
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     if (init) await page.addInitScript(init);
-    await page.goto(`${pages.url}dom.html`);
+    await page.goto(`${pages.url}${skin.page}`);
     await page.waitForFunction(() => 'domPage' in globalThis);
     await page.evaluate((text) => domPage.scene(text), html);
     return { page, cdp: await context.newCDPSession(page), errors };
