@@ -80,6 +80,12 @@ export function answering(
             subscriber.next(event);
             completeIfDone();
           },
+          // What was forgotten is told to all who listen; a field whose text has ended listens no more.
+          dropped: () => {
+            if (!ended) return;
+            shown = undefined;
+            leave();
+          },
         },
       });
 
@@ -99,8 +105,15 @@ export function answering(
         else if (next === 'release') asking.release(query);
         else {
           if (lead) asking.lead(lead);
-          asking.want(next);
+          if (mine === turn) asking.want(next);
         }
+        completeIfDone();
+      }
+
+      /** Nothing is on its way any more, and nobody is at the field. */
+      function leave(): void {
+        if (situation) situation = { ...situation, active: false };
+        carryOut('signal');
       }
 
       function tellHit({ hit, query }: Plan): void {
@@ -145,8 +158,9 @@ export function answering(
           error: (error: unknown) => subscriber.error(error),
           complete() {
             ended = true;
+            if (!asking.busy) return subscriber.complete();
             asking.finish();
-            completeIfDone();
+            if (!asking.busy) leave();
           },
         }),
       );

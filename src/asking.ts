@@ -20,6 +20,8 @@ export interface AskingListener {
   sent(): void;
   slow(): void;
   settled(query: Query, outcome: Outcome, heldUntil: number | undefined): void;
+  /** It was withdrawn by others, such as an invalidation: no answer will come. */
+  dropped(): void;
   /** A request for a beginning of the text was answered: there may be more to show. */
   ancestorAnswered(): void;
 }
@@ -46,6 +48,8 @@ export class Asking {
   #ancestor: Running | undefined;
   /** Whether the newest request's answer is what the field waits for. */
   #wanted = false;
+  /** Counts what the field decided: a decision that another one overtook is not carried out. */
+  #turn = 0;
   #slowTimer = Subscription.EMPTY;
 
   constructor(options: AskingOptions) {
@@ -66,56 +70,60 @@ export class Asking {
 
   want(ask: Ask): void {
     const { query } = ask;
+    const mine = ++this.#turn;
     if (this.#isUnderWay(query)) {
       this.#stopWaiting();
       this.#retain(query);
-      if (!this.#wanted) this.#attach();
+      if (mine === this.#turn && !this.#wanted) this.#attach();
       return;
     }
-    const waiting = this.#waiting?.ask;
-    if (waiting?.query.key === query.key && waiting.cause === ask.cause && ask.delayMs === waiting.delayMs)
-      return;
+    if (ask.delayMs > 0 && isSame(ask, this.#waiting?.ask)) return;
     this.#stopWaiting();
     this.#detach();
     this.#retain(query);
+    // Whoever hears of a cancellation may have gone on to another text.
+    if (mine !== this.#turn) return;
     if (ask.delayMs > 0) this.#wait(ask, ask.delayMs, ask.cause);
     else this.#start(ask);
   }
 
   /** Has an ancestor of the text under way, if nothing is yet; its answer is told by `ancestorAnswered`. */
   lead(query: Query): void {
-    const { backoff } = this.#options;
-    if (this.#newest || this.#ancestor || backoff.isFailing(query)) return;
+    if (this.#newest || this.#ancestor || this.#options.backoff.isFailing(query)) return;
     this.#send(query, 'unasked');
   }
 
-  /** Nothing is wanted for this text; a request for exactly it may as well finish. */
+  /** Nothing is wanted for this text; a request for exactly it may as well finish, once it is on its way. */
   rest(query: Query): void {
-    this.#stopWaiting();
-    if (!this.#isUnderWay(query)) this.#newest = cancel(this.#newest);
-    this.#ancestor = cancel(this.#ancestor);
-    this.#detach();
+    this.#leave();
+    if (!this.#isUnderWay(query) || this.#newest?.sentAt === undefined) this.#cancelNewest();
+    this.#cancelAncestor();
   }
 
-  /** Nothing new is wanted; what is under way for this text may finish into the cache. */
+  /** Nothing new is wanted; what is on its way for this text may finish into the cache. */
   release(query: Query): void {
-    this.#stopWaiting();
+    this.#leave();
+    if (this.#newest?.sentAt === undefined) this.#cancelNewest();
     this.#retain(query);
-    this.#detach();
   }
 
   /** Cancels everything. */
   stop(): void {
-    this.#stopWaiting();
-    this.#detach();
-    this.#newest = cancel(this.#newest);
-    this.#ancestor = cancel(this.#ancestor);
+    this.#leave();
+    this.#cancelNewest();
+    this.#cancelAncestor();
   }
 
-  /** Drops what waits and what is not the field's own newest question. */
+  /** Drops everything but a wanted request that is on its way. */
   finish(): void {
+    if (!this.#wanted || this.#newest?.sentAt === undefined) this.stop();
+    else this.#stopWaiting();
+  }
+
+  #leave(): void {
+    this.#turn++;
     this.#stopWaiting();
-    if (!this.#wanted) this.stop();
+    this.#detach();
   }
 
   #wait(ask: Ask, ms: number, cause: 'pause' | 'composing' | 'back-off'): void {
@@ -129,28 +137,28 @@ export class Asking {
   }
 
   #start(ask: Ask): void {
-    const { query } = ask;
     const { backoff, scheduler } = this.#options;
-    const heldUntil = ask.explicit ? undefined : backoff.heldUntil(query);
-    if (heldUntil === undefined) this.#send(query, 'wanted');
+    const heldUntil = ask.explicit ? undefined : backoff.heldUntil(ask.query);
+    if (heldUntil === undefined) this.#send(ask.query, 'wanted');
     else this.#wait(ask, heldUntil - scheduler.now(), 'back-off');
   }
 
   #send(query: Query, why: 'wanted' | 'unasked'): void {
     const { requests, listener } = this.#options;
-
-    if (this.#newest) {
-      cancel(this.#ancestor);
-      this.#ancestor = this.#newest;
-    }
     const subscription = new Subscription();
     const running: Running = { query, subscription };
+    const third = this.#newest && this.#ancestor;
+    if (this.#newest) this.#ancestor = this.#newest;
     this.#newest = running;
     this.#wanted = why === 'wanted';
+    third?.subscription.unsubscribe();
+    if (subscription.closed) return;
     subscription.add(
       requests.ask(query, 'person').subscribe({
         next: (progress) => this.#progressed(running, progress),
-        complete: () => this.#forget(running),
+        complete: () => {
+          if (this.#forget(running) === 'wanted') listener.dropped();
+        },
       }),
     );
     if (this.#newest === running && this.#wanted && running.sentAt === undefined) listener.waiting('pause');
@@ -163,11 +171,12 @@ export class Asking {
       if (running === this.#newest && this.#wanted) this.#attach();
       return;
     }
-    const wanted = running === this.#newest && this.#wanted;
-    if (running === this.#newest) this.#ancestor = cancel(this.#ancestor);
-    this.#forget(running);
-    if (wanted) listener.settled(running.query, progress.outcome, progress.heldUntil);
+    const outdated = running === this.#newest ? this.#ancestor : undefined;
+    if (outdated) this.#ancestor = undefined;
+    if (this.#forget(running) === 'wanted')
+      listener.settled(running.query, progress.outcome, progress.heldUntil);
     else if (progress.outcome.type === 'answer' && this.busy) listener.ancestorAnswered();
+    outdated?.subscription.unsubscribe();
   }
 
   /** The newest request becomes what the field waits for. */
@@ -175,16 +184,12 @@ export class Asking {
     const { listener, scheduler } = this.#options;
     this.#wanted = true;
     const sentAt = this.#newest?.sentAt;
-    if (sentAt === undefined) {
-      listener.waiting('pause');
-      return;
-    }
     this.#slowTimer.unsubscribe();
-    this.#slowTimer = scheduler.schedule(
-      () => listener.slow(),
-      Math.max(0, sentAt + SLOW_MS - scheduler.now()),
-    );
-    listener.sent();
+    if (sentAt !== undefined) {
+      const left = Math.max(0, sentAt + SLOW_MS - scheduler.now());
+      this.#slowTimer = scheduler.schedule(() => listener.slow(), left);
+      listener.sent();
+    } else listener.waiting('pause');
   }
 
   #detach(): void {
@@ -192,11 +197,14 @@ export class Asking {
     this.#slowTimer.unsubscribe();
   }
 
-  #forget(running: Running): void {
+  #forget(running: Running): 'wanted' | 'unwanted' {
+    const wanted = running === this.#newest && this.#wanted;
     if (running === this.#ancestor) this.#ancestor = undefined;
-    if (running !== this.#newest) return;
-    this.#newest = undefined;
-    this.#detach();
+    if (running === this.#newest) {
+      this.#newest = undefined;
+      this.#detach();
+    }
+    return wanted ? 'wanted' : 'unwanted';
   }
 
   #stopWaiting(): void {
@@ -207,19 +215,28 @@ export class Asking {
   /** Whether this very question is under way; an ancestor becomes the newest again when the text went back to it. */
   #isUnderWay(query: Query): boolean {
     if (this.#ancestor?.query.key === query.key) {
-      cancel(this.#newest);
-      this.#newest = this.#ancestor;
-      this.#ancestor = undefined;
+      const outdated = this.#newest;
+      [this.#newest, this.#ancestor] = [this.#ancestor, undefined];
       this.#detach();
+      outdated?.subscription.unsubscribe();
     }
     return this.#newest?.query.key === query.key;
   }
 
   /** Cancels what is no beginning of this text, or not yet sent. */
   #retain(query: Query): void {
-    if (!this.#isKin(this.#ancestor, query)) this.#ancestor = cancel(this.#ancestor);
-    if (this.#newest?.query.key !== query.key && !this.#isKin(this.#newest, query))
-      this.#newest = cancel(this.#newest);
+    if (!this.#isKin(this.#ancestor, query)) this.#cancelAncestor();
+    if (this.#newest?.query.key !== query.key && !this.#isKin(this.#newest, query)) this.#cancelNewest();
+  }
+
+  #cancelNewest(running = this.#newest): void {
+    this.#newest = undefined;
+    running?.subscription.unsubscribe();
+  }
+
+  #cancelAncestor(running = this.#ancestor): void {
+    this.#ancestor = undefined;
+    running?.subscription.unsubscribe();
   }
 
   #isKin(running: Running | undefined, query: Query): boolean {
@@ -232,6 +249,6 @@ export class Asking {
   }
 }
 
-function cancel(running: Running | undefined): undefined {
-  running?.subscription.unsubscribe();
+function isSame({ query, cause, delayMs }: Ask, waiting: Ask | undefined): boolean {
+  return waiting?.query.key === query.key && waiting.cause === cause && waiting.delayMs === delayMs;
 }
