@@ -59,6 +59,8 @@ export function answering(
       const refKey = refKeyOf(target.ref);
       const { knowledge, scheduler } = engine;
       const pace = new Pace(engine.debounceMs);
+      const { ref, argument, minLength } = target;
+      const grounds = { ref, argument, minLength, composingMs: engine.composingMs, knowledge, pace };
       let situation: SituationWithText | undefined;
       let shown: Query | undefined;
       let turn = 0;
@@ -94,7 +96,7 @@ export function answering(
         // A subscriber may change the field while it hears of the plan; what it set off then is newer than this.
         const mine = ++turn;
         const verdict = engine.verdict(refKey);
-        const plan = planFor(situation, { ...target, ...engine, verdict, pace, shown, moment });
+        const plan = planFor(situation, { ...grounds, verdict, shown, moment });
         const { show, query, next, lead } = plan;
         if (show.list !== 'keep') shown = query;
         if (moment === 'signal') tellHit(plan);
