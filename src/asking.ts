@@ -225,8 +225,9 @@ export class Asking {
 
   /** Cancels what is no beginning of this text, or not yet sent. */
   #retain(query: Query): void {
-    if (!this.#isKin(this.#ancestor, query)) this.#cancelAncestor();
+    // The newest first: it may be queued for the slot that the ancestor's cancellation frees.
     if (this.#newest?.query.key !== query.key && !this.#isKin(this.#newest, query)) this.#cancelNewest();
+    if (!this.#isKin(this.#ancestor, query)) this.#cancelAncestor();
   }
 
   #cancelNewest(running = this.#newest): void {
