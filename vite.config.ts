@@ -11,7 +11,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'core',
-          include: ['test/*.test.ts', 'test/{wire,hostile,bench,model,demo}/**/*.test.ts'],
+          include: ['test/*.test.ts', 'test/{wire,hostile,bench,model,demo,faults}/**/*.test.ts'],
           environment: 'node',
         },
       },

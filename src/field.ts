@@ -43,7 +43,7 @@ export interface FieldHost {
   changed(field: FormField): void;
   /** A person chose an option that has no children. */
   chosen(field: FormField): void;
-  /** The state changed while the field was in use. */
+  /** The state changed while the field was in use, or its use ended. */
   moved(field: FormField): void;
 }
 
@@ -140,6 +140,7 @@ export class FormField implements CompletionField {
     this.#focused = false;
     this.#signals.next({ type: 'active', active: false });
     this.#unlisten();
+    this.#host.moved(this);
   }
 
   dismiss(): void {
@@ -172,10 +173,12 @@ export class FormField implements CompletionField {
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
+    this.#focused = false;
     this.#pipeline.unsubscribe();
     this.#resets.unsubscribe();
     this.#tell(this.#inert());
     this.#states.complete();
+    this.#host.moved(this);
   }
 
   get focused(): boolean {
@@ -197,7 +200,7 @@ export class FormField implements CompletionField {
     if (state === this.#state) return;
     this.#state = state;
     this.#states.next(state);
-    if (this.#focused && !this.#ended) this.#host.moved(this);
+    if (this.#focused) this.#host.moved(this);
   }
 
   #listen(): void {

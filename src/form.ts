@@ -190,6 +190,7 @@ export class TargetForm implements CompletionForm {
   /** A typed text that is the only option left, and rests, is as good as chosen. */
   #watchRest(field: FormField): void {
     this.#rest.unsubscribe();
+    if (!field.focused) return;
     const { options, value, activity, provisional } = field.state;
     if (activity !== 'idle' || provisional || options.length !== 1 || options[0] !== value) return;
     this.#rest = this.#engine.scheduler.schedule(() => this.#prefetchAfter(field), REST_MS);
