@@ -39,8 +39,8 @@ export function line(row: Row): string {
   return `${mark}    ${head}: ${passed} passed${failures.join('')}`;
 }
 
-/** The table that the README includes. */
-export function markdown(rows: readonly Row[]): string {
+/** The table that the README includes, with the versions it holds for. */
+export function markdown(rows: readonly Row[], versions: readonly string[]): string {
   const notes: string[] = [];
   const note = (reason: string): number => {
     if (!notes.includes(reason)) notes.push(reason);
@@ -68,6 +68,8 @@ export function markdown(rows: readonly Row[]): string {
     '✓ passed, ✗ failed, – no occasion:',
     '',
     ...legend,
+    '',
+    `Versions: ${versions.join(', ')}.`,
     '',
   ].join('\n');
 }

@@ -13,6 +13,7 @@ import { ROOT } from './launch.js';
 import { type Cell, line, markdown, type Row, summary } from './matrix.js';
 import { NotApplicable, SCENARIOS, type Scenario, type Stage } from './scenarios.js';
 import { type InteropServer, SERVERS } from './servers.js';
+import { versions } from './versions.js';
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
 const unhandled: unknown[] = [];
@@ -31,7 +32,7 @@ for (const plan of plans) {
   rows.push(row);
   console.log(line(row));
 }
-if (words.length === 0) await writeFile(new URL('matrix.md', import.meta.url), markdown(rows));
+if (words.length === 0) await writeFile(new URL('matrix.md', import.meta.url), markdown(rows, versions()));
 
 for (const reason of unhandled) console.log('unhandled rejection:', reason);
 const { passed, failed, skipped } = summary(rows);
