@@ -20,7 +20,11 @@ export class Desk {
 
   constructor(readonly host: Host) {
     this.client$ = new BehaviorSubject<CompletionClient | null>(host.client);
-    this.#engine = createCompletionEngine(this.client$, { invalidate$: this.invalidate$ });
+    this.#engine = createCompletionEngine(this.client$, {
+      invalidate$: this.invalidate$,
+      // Longer than any scenario waits: a cancellation must come from what the person did.
+      timeoutMs: 60_000,
+    });
   }
 
   form(target: CompletionTarget): CompletionForm {
