@@ -30,8 +30,8 @@ export interface EngineParts {
   readonly emit: (event: CompletionEvent) => void;
   /** What became out of date. Completes when the engine is disposed of. */
   readonly reset$: Observable<Reset>;
-  /** Counts the resets of everything known, so that a field that was not listening can tell. */
-  readonly revision: () => number;
+  /** Counts the resets of what was known of a ref, so that a field that was not listening can tell. */
+  readonly revision: (refKey: string) => number;
   readonly isDisposed: () => boolean;
 }
 

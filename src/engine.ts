@@ -1,56 +1,20 @@
 /** createCompletionEngine: owns the client, the cache, what is known of support, and the requests. */
-import {
-  asyncScheduler,
-  defer,
-  EMPTY,
-  isObservable,
-  type Observable,
-  type SchedulerLike,
-  Subject,
-  Subscription,
-  takeUntil,
-} from 'rxjs';
+import { defer, EMPTY, isObservable, type Observable, Subject, Subscription, takeUntil } from 'rxjs';
 import type { EngineParts, Reset } from './answering.js';
 import { Backoff } from './backoff.js';
-import { type CacheLimits, type Query, refKeyOf } from './cache.js';
+import { type Query, refKeyOf } from './cache.js';
 import type { CompletionClient, Outcome } from './client.js';
 import type { CompletionEvent } from './events.js';
 import { type CompletionForm, type FormOptions, TargetForm } from './form.js';
 import { Knowledge } from './knowledge.js';
-import type { DebounceOption } from './pace.js';
+import { type CompletionEngineOptions, settledOptions } from './options.js';
 import { type CompletionBinding, completionPipeline, signalsOf } from './pipeline.js';
 import type { CompletionRef } from './protocol.js';
 import { Requests } from './requests.js';
 import type { CompletionState } from './state.js';
 import type { CompletionTarget } from './target.js';
 
-/** How an engine behaves. */
-export interface CompletionEngineOptions {
-  /** How long typing rests before it is asked, in milliseconds. A number sets both; default: by urgency, 100 to 300. */
-  debounceMs?: number | { uncovered: number; covered: number } | undefined;
-  /** One request's time to answer, in milliseconds. Default 10,000. */
-  timeoutMs?: number | undefined;
-  /** `false` remembers nothing. Defaults: 500 entries, fresh for 30,000 ms, kept for 300,000 ms. */
-  cache?:
-    | false
-    | { maxEntries?: number | undefined; freshMs?: number | undefined; maxAgeMs?: number | undefined }
-    | undefined;
-  /**
-   * `display` (default): while an answer is pending an earlier one is shown, narrowed to the text. `learned`: it also
-   * replaces the request once the server's rule is proved. `off`: only the server's own answers are shown.
-   */
-  narrowing?: 'display' | 'learned' | 'off' | undefined;
-  /** Requests under way at once, over all fields. Default 4. */
-  maxConcurrent?: number | undefined;
-  /** `declared` (default) asks only servers that declare `completions`; `probe` also tries those that do not. */
-  support?: 'declared' | 'probe' | undefined;
-  /** A pause this long while composing asks all the same, in milliseconds. Default 1,000. */
-  composingMs?: number | undefined;
-  /** Emits a ref, or nothing for all, whose answers are out of date (list_changed, sign-in). */
-  invalidate$?: Observable<CompletionRef | void> | undefined;
-  /** The clock; virtual in tests and benchmarks. Default: RxJS's `asyncScheduler`. */
-  scheduler?: SchedulerLike | undefined;
-}
+export type { CompletionEngineOptions };
 
 /** The engine. One per connection, or one over an Observable of connections. */
 export interface CompletionEngine {
@@ -63,13 +27,6 @@ export interface CompletionEngine {
   /** Idempotent. Afterwards `complete` and `form` throw, and nothing is sent. */
   dispose(): void;
 }
-
-const DEFAULTS = {
-  timeoutMs: 10_000,
-  maxConcurrent: 4,
-  composingMs: 1_000,
-  cache: { maxEntries: 500, freshMs: 30_000, maxAgeMs: 300_000 },
-} as const;
 
 /**
  * Makes an engine over one client, or over an Observable of clients (`null` while there is none). Nothing is sent
@@ -84,9 +41,6 @@ export function createCompletionEngine(
   return new Engine(client, options);
 }
 
-/** A longer timer overflows its 31 bits and fires at once; "never" is three weeks. */
-const LONGEST_TIMER_MS = 2_000_000_000;
-
 class Engine implements CompletionEngine {
   readonly events$: Observable<CompletionEvent>;
 
@@ -96,22 +50,24 @@ class Engine implements CompletionEngine {
   readonly #disposed = new Subject<void>();
   readonly #inputs = new Subscription();
   #client: CompletionClient | null = null;
-  #revision = 0;
+  /** By ref key, and as a whole under ''. */
+  readonly #revisions = new Map<string, number>();
   #isDisposed = false;
 
   constructor(
     client: CompletionClient | Observable<CompletionClient | null | undefined>,
     options: CompletionEngineOptions,
   ) {
-    const { narrowing = 'display', support = 'declared', scheduler = asyncScheduler } = options;
+    const { maxConcurrent, timeoutMs, composingMs, debounceMs, ...settled } = settledOptions(options);
+    const { narrowing, support, cache, scheduler } = settled;
     const now = () => scheduler.now();
-    const knowledge = new Knowledge({ support, narrowing, cache: cacheLimits(options.cache), now });
+    const knowledge = new Knowledge({ support, narrowing, cache, now });
     const backoff = new Backoff(now);
     const emit = (event: CompletionEvent) => this.#events.next(event);
     const requests = new Requests({
       client: () => this.#client,
-      maxConcurrent: positive('maxConcurrent', options.maxConcurrent ?? DEFAULTS.maxConcurrent),
-      timeoutMs: positive('timeoutMs', options.timeoutMs ?? DEFAULTS.timeoutMs),
+      maxConcurrent,
+      timeoutMs,
       scheduler,
       backoff,
       emit,
@@ -123,13 +79,13 @@ class Engine implements CompletionEngine {
       backoff,
       scheduler,
       narrowing,
-      debounceMs: debounceOption(options.debounceMs),
-      composingMs: notNegative('composingMs', options.composingMs ?? DEFAULTS.composingMs),
+      debounceMs,
+      composingMs,
       verdict: (refKey) => knowledge.support.verdict(this.#client, refKey),
       supportChanged: (refKey) => this.#reset.next({ what: 'support', refKey }),
       emit,
       reset$: this.#reset,
-      revision: () => this.#revision,
+      revision: (refKey) => this.#revisionOf('') + this.#revisionOf(refKey),
       isDisposed: () => this.#isDisposed,
     };
     this.events$ = this.#events.asObservable();
@@ -167,7 +123,9 @@ class Engine implements CompletionEngine {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
     this.#inputs.unsubscribe();
-    this.#parts.requests.drop();
+    // Before anyone hears of the end: whatever they do then, nothing is sent.
+    this.#client = null;
+    this.#forget();
     this.#disposed.next();
     this.#reset.complete();
     this.#events.complete();
@@ -194,9 +152,13 @@ class Engine implements CompletionEngine {
     }
   }
 
+  #revisionOf(refKey: string): number {
+    return this.#revisions.get(refKey) ?? 0;
+  }
+
   #forget(refKey?: string): void {
     const { knowledge, backoff, requests } = this.#parts;
-    this.#revision++;
+    this.#revisions.set(refKey ?? '', this.#revisionOf(refKey ?? '') + 1);
     knowledge.drop(refKey);
     backoff.drop(refKey);
     requests.drop(refKey);
@@ -234,32 +196,4 @@ function assertBinding(binding: CompletionBinding): void {
     throw new TypeError('complete() needs an argument: the name of what is completed');
   if (!isObservable(value$))
     throw new TypeError("complete() needs value$: an Observable of the field's text");
-}
-
-function cacheLimits(cache: CompletionEngineOptions['cache']): CacheLimits | false {
-  if (cache === false) return false;
-  const { maxEntries, freshMs, maxAgeMs } = cache ?? {};
-  return {
-    maxEntries: notNegative('cache.maxEntries', maxEntries ?? DEFAULTS.cache.maxEntries),
-    freshMs: notNegative('cache.freshMs', freshMs ?? DEFAULTS.cache.freshMs),
-    maxAgeMs: notNegative('cache.maxAgeMs', maxAgeMs ?? DEFAULTS.cache.maxAgeMs),
-  };
-}
-
-function debounceOption(debounceMs: CompletionEngineOptions['debounceMs']): DebounceOption {
-  if (typeof debounceMs !== 'object') return debounceMs && notNegative('debounceMs', debounceMs);
-  return {
-    uncovered: notNegative('debounceMs.uncovered', debounceMs.uncovered),
-    covered: notNegative('debounceMs.covered', debounceMs.covered),
-  };
-}
-
-function positive(name: string, value: number): number {
-  if (!(value > 0)) throw new RangeError(`${name} must be greater than 0, not ${value}`);
-  return Math.min(value, LONGEST_TIMER_MS);
-}
-
-function notNegative(name: string, value: number): number {
-  if (!(value >= 0)) throw new RangeError(`${name} must not be negative, but is ${value}`);
-  return Math.min(value, LONGEST_TIMER_MS);
 }

@@ -86,7 +86,7 @@ export class FormField implements CompletionField {
     this.#refKey = refKeyOf(target.ref);
     this.#host = host;
     this.#text = text;
-    this.#revision = engine.revision();
+    this.#revision = engine.revision(this.#refKey);
     this.#pipeline = completionPipeline(this.#signals, target, engine).subscribe((state) =>
       this.#tell(state),
     );
@@ -208,7 +208,7 @@ export class FormField implements CompletionField {
     this.#catchUp();
     this.#resets = resetsOf(this.#refKey, this.#engine).subscribe({
       next: (reset) => {
-        this.#revision = this.#engine.revision();
+        this.#revision = this.#engine.revision(this.#refKey);
         this.#signals.next(reset);
       },
       complete: () => this.end(),
@@ -226,7 +226,7 @@ export class FormField implements CompletionField {
       this.end();
       return;
     }
-    const revision = this.#engine.revision();
+    const revision = this.#engine.revision(this.#refKey);
     const what = revision === this.#revision ? 'support' : 'all';
     this.#revision = revision;
     this.#signals.next({ type: 'reset', what });

@@ -27,6 +27,7 @@ const CORE = [
   'target',
   'field',
   'form',
+  'options',
   'engine',
   'index',
 ];
