@@ -1,13 +1,23 @@
 /** One field's combobox and the elements that React gives it: what `bindInput` does, without the drawing. */
+import type { ComponentPropsWithRef } from 'react';
 import { type Combobox, type ComboboxOptions, type ComboboxView, createCombobox } from '../combobox/index.js';
 import { type AttendedInput, attendInput, attendList } from '../dom/attend.js';
 import { createElementText, type ElementText } from '../dom/element-text.js';
 import { createLayer, type Layer } from '../dom/layer.js';
 import type { CompletionField } from '../field.js';
 import { INITIAL_STATE } from '../state.js';
+import { elementRef } from './element-ref.js';
 
-/** Who says what the input's text is: a host that passes `value`, or the element itself. */
-export type Control = 'controlled' | 'uncontrolled';
+/** The props of an `<input>`, its ref among them. */
+export type InputProps = ComponentPropsWithRef<'input'>;
+/** The props of a `<div>`, its ref among them. */
+export type ElementProps = ComponentPropsWithRef<'div'>;
+
+/** The host's own props, as of one render. */
+export interface HostProps {
+  input?: InputProps;
+  popup?: ElementProps;
+}
 
 export interface BoundCombobox {
   readonly combobox: Combobox;
@@ -16,15 +26,22 @@ export interface BoundCombobox {
   readonly plainView: ComboboxView;
   /** The text that the input is first rendered with. */
   readonly initialText: string;
-  /** Each `attach` returns its undo function. */
-  attachInput(input: HTMLInputElement): () => void;
-  attachPopup(popup: HTMLElement): () => void;
+  /** Of the last render that React kept. */
+  host: HostProps;
+  inputRef(input: HTMLInputElement | null): void;
+  popupRef(popup: HTMLElement | null): void;
   /** An `input` event, within React's own handling of it: its host's state changes in the same batch. */
   input(event: Event): void;
   compositionEnd(): void;
   /** React has drawn. */
-  settle(control: Control): void;
+  settle(): void;
 }
+
+/** With `value` the host says what the text is, without it the element. */
+export const isControlled = (props: InputProps | undefined): boolean => props?.value !== undefined;
+
+/** Elements that had a field before: what stands in them is of that one, where no host says otherwise. */
+const taken = new WeakSet<HTMLInputElement>();
 
 /** Touches nothing: it may be made in a render that React throws away. */
 export function bindCombobox(
@@ -39,15 +56,16 @@ export function bindCombobox(
   let ending: ReturnType<typeof setTimeout> | undefined;
   const combobox = createCombobox(field, { ...options, onAccept: (option) => text?.insert(option) });
   const initialText = field.value;
+  const list = () => popup?.querySelector<HTMLElement>('[role=listbox]');
 
-  function end(): void {
+  function endComposition(): void {
     clearTimeout(ending);
     ending = undefined;
     attended?.compositionEnd();
   }
 
   function place(): void {
-    const listbox = popup?.querySelector<HTMLElement>('[role=listbox]');
+    const listbox = list();
     if (input && popup && listbox) layer ??= createLayer(input, popup, listbox);
     layer?.update(combobox.getSnapshot());
   }
@@ -57,7 +75,37 @@ export function bindCombobox(
     layer = undefined;
   }
 
-  return {
+  function attachInput(element: HTMLInputElement): () => void {
+    input = element;
+    if (isControlled(bound.host.input)) {
+      // Else an empty element would take over the field's text.
+      if (element.value === '' && field.value !== '') field.setValue('');
+    } else if (taken.has(element)) element.value = field.value;
+    taken.add(element);
+    text = createElementText(element, field);
+    const unsubscribe = combobox.subscribe(text.show);
+    attended = attendInput(element, combobox, text, () => popup);
+    return () => {
+      clearTimeout(ending);
+      hide();
+      attended?.end();
+      unsubscribe();
+      ending = input = text = attended = undefined;
+    };
+  }
+
+  function attachPopup(element: HTMLElement): () => void {
+    popup = element;
+    place();
+    const undo = attendList(element, list() ?? element, combobox);
+    return () => {
+      undo();
+      hide();
+      popup = undefined;
+    };
+  }
+
+  const bound: BoundCombobox = {
     combobox,
     id: options.id,
     initialText,
@@ -73,43 +121,22 @@ export function bindCombobox(
       announcement: '',
       state: { ...INITIAL_STATE, value: initialText },
     },
-    attachInput(element) {
-      input = element;
-      const bound = createElementText(element, field);
-      text = bound;
-      const unsubscribe = combobox.subscribe(bound.show);
-      attended = attendInput(element, combobox, bound, () => popup);
-      return () => {
-        clearTimeout(ending);
-        hide();
-        attended?.end();
-        unsubscribe();
-        ending = input = text = attended = undefined;
-      };
-    },
-    attachPopup(element) {
-      popup = element;
-      place();
-      const listbox = element.querySelector<HTMLElement>('[role=listbox]');
-      const undo = attendList(element, listbox ?? element, combobox);
-      return () => {
-        undo();
-        hide();
-        popup = undefined;
-      };
-    },
+    host: {},
+    inputRef: elementRef(() => bound.host.input?.ref, attachInput),
+    popupRef: elementRef(() => bound.host.popup?.ref, attachPopup),
     input(event) {
       if (ending === undefined) attended?.input(event);
-      else end();
+      else endComposition();
     },
     compositionEnd() {
       // Firefox sends `input` afterwards. A new state before it would have React put a controlled input's old text back.
-      if (input?.value === field.value) end();
-      else ending = setTimeout(end);
+      if (input?.value === field.value) endComposition();
+      else ending = setTimeout(endComposition);
     },
-    settle(control) {
-      if (control === 'controlled') text?.sync();
+    settle() {
+      if (isControlled(bound.host.input)) text?.sync();
       place();
     },
   };
+  return bound;
 }

@@ -1,7 +1,8 @@
 /** CompletionInput: an input with its list, in the markup of the DOM skin. */
 import type { ReactNode } from 'react';
 import type { CompletionField } from '../field.js';
-import { type InputProps, type UseComboboxOptions, useCombobox } from './use-combobox.js';
+import type { InputProps } from './bound-combobox.js';
+import { type UseComboboxOptions, useCombobox } from './use-combobox.js';
 
 /** The props of an `<input>`, and its field. */
 export interface CompletionInputProps extends InputProps {

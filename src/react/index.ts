@@ -1,9 +1,8 @@
 /** The public names of `mcp-completion-engine/react`: hooks and prop getters over the headless combobox. */
+export type { ElementProps, InputProps } from './bound-combobox.js';
 export { CompletionInput, type CompletionInputProps } from './completion-input.js';
 export {
   type ComboboxBinding,
-  type ElementProps,
-  type InputProps,
   type UseComboboxOptions,
   useCombobox,
 } from './use-combobox.js';

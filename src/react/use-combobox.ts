@@ -5,6 +5,7 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useInsertionEffect,
   useLayoutEffect,
   useState,
   useSyncExternalStore,
@@ -20,8 +21,13 @@ import {
 import type { Part } from '../dom/parts.js';
 import { styles } from '../dom/styles.js';
 import type { CompletionField } from '../field.js';
-import { bindCombobox, type Control } from './bound-combobox.js';
-import { useElement } from './use-element.js';
+import {
+  bindCombobox,
+  type ElementProps,
+  type HostProps,
+  type InputProps,
+  isControlled,
+} from './bound-combobox.js';
 
 /** How a combobox is set up. `messages` and `scheduler` are read once per field. */
 export interface UseComboboxOptions {
@@ -36,11 +42,6 @@ export interface UseComboboxOptions {
   /** The clock of announcements; virtual in tests. Default: RxJS's `asyncScheduler`. */
   scheduler?: SchedulerLike | undefined;
 }
-
-/** The props of an `<input>`, its ref among them. */
-export type InputProps = ComponentPropsWithRef<'input'>;
-/** The props of a `<div>`, its ref among them. */
-export type ElementProps = ComponentPropsWithRef<'div'>;
 
 /**
  * A combobox's view, and what its elements are to be given. Each getter takes the host's own props and returns all of
@@ -114,24 +115,25 @@ export function useCombobox(field: CompletionField, options: UseComboboxOptions 
 
   const { combobox, plainView } = bound;
   const view = useSyncExternalStore(combobox.subscribe, combobox.getSnapshot, () => plainView);
-  const [inputRef, handInputRef] = useElement(bound.attachInput);
-  const [popupRef, handPopupRef] = useElement(bound.attachPopup);
-  let control: Control = 'uncontrolled';
-  useAfterDrawing(() => bound.settle(control));
+  const host: HostProps = {};
+  // Before refs are attached, and only for a render that React keeps.
+  useInsertionEffect(() => {
+    bound.host = host;
+  });
+  useAfterDrawing(bound.settle);
 
   const attributes = comboboxAttributes(view, combobox.ids, label);
 
   return {
     ...view,
     getInputProps(props = {}) {
-      handInputRef(props.ref);
-      if (props.value !== undefined) control = 'controlled';
+      host.input = props;
       return {
         id: inputId,
-        ...(control === 'uncontrolled' && { defaultValue: bound.initialText }),
+        ...(!isControlled(props) && { defaultValue: bound.initialText }),
         ...props,
         ...(view.enabled && { ...attributes.input, autoComplete: 'off', list: undefined }),
-        ref: inputRef,
+        ref: bound.inputRef,
         onInput(event) {
           bound.input(event.nativeEvent);
           props.onInput?.(event);
@@ -144,8 +146,8 @@ export function useCombobox(field: CompletionField, options: UseComboboxOptions 
     },
     getLabelProps: (props) => ({ htmlFor: inputId, ...props }),
     getPopupProps(props = {}) {
-      handPopupRef(props.ref);
-      return part('popup', { ref: popupRef, style: styles.popup }, props);
+      host.popup = props;
+      return part('popup', { ref: bound.popupRef, style: styles.popup }, props);
     },
     getListboxProps: (props) =>
       part(
