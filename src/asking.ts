@@ -7,7 +7,7 @@ import type { Backoff } from './backoff.js';
 import type { Query } from './cache.js';
 import type { Outcome } from './client.js';
 import type { Ask } from './plan.js';
-import type { Progress, Requests } from './requests.js';
+import type { Priority, Progress, Requests } from './requests.js';
 
 /** A request under way for this long is worth a spinner. */
 const SLOW_MS = 400;
@@ -90,7 +90,7 @@ export class Asking {
   /** Has an ancestor of the text under way, if nothing is yet; its answer is told by `ancestorAnswered`. */
   lead(query: Query): void {
     if (this.#newest || this.#ancestor || this.#options.backoff.isFailing(query)) return;
-    this.#send(query, 'unasked');
+    this.#send(query, 'unasked', 'person');
   }
 
   /** Nothing is wanted for this text; a request for exactly it may as well finish, once it is on its way. */
@@ -139,11 +139,11 @@ export class Asking {
   #start(ask: Ask): void {
     const { backoff, scheduler } = this.#options;
     const heldUntil = ask.explicit ? undefined : backoff.heldUntil(ask.query);
-    if (heldUntil === undefined) this.#send(ask.query, 'wanted');
+    if (heldUntil === undefined) this.#send(ask.query, 'wanted', ask.explicit ? 'explicit' : 'person');
     else this.#wait(ask, heldUntil - scheduler.now(), 'back-off');
   }
 
-  #send(query: Query, why: 'wanted' | 'unasked'): void {
+  #send(query: Query, why: 'wanted' | 'unasked', priority: Priority): void {
     const { requests, listener } = this.#options;
     const subscription = new Subscription();
     const running: Running = { query, subscription };
@@ -154,7 +154,7 @@ export class Asking {
     third?.subscription.unsubscribe();
     if (subscription.closed) return;
     subscription.add(
-      requests.ask(query, 'person').subscribe({
+      requests.ask(query, priority).subscribe({
         next: (progress) => this.#progressed(running, progress),
         complete: () => {
           if (this.#forget(running) === 'wanted') listener.dropped();
@@ -169,6 +169,10 @@ export class Asking {
     if (progress.type === 'sent') {
       running.sentAt = scheduler.now();
       if (running === this.#newest && this.#wanted) this.#attach();
+      return;
+    }
+    if (progress.type === 'held') {
+      if (this.#forget(running) === 'wanted') listener.due();
       return;
     }
     const outdated = running === this.#newest ? this.#ancestor : undefined;

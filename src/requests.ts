@@ -9,12 +9,17 @@ import { type CompletionClient, isFault, type Outcome, requestCompletion } from 
 import type { CompletionEvent } from './events.js';
 import type { CompleteParams } from './protocol.js';
 
-/** What one asker hears: that the request went out, then how it ended. Nothing more once it was dropped. */
+/**
+ * What one asker hears: that the request went out, then how it ended; or that its turn came while its scope backs off.
+ * Nothing more once it was dropped.
+ */
 export type Progress =
   | { readonly type: 'sent' }
+  | { readonly type: 'held' }
   | { readonly type: 'settled'; readonly outcome: Outcome; readonly heldUntil?: number };
 
-export type Priority = 'person' | 'prefetch';
+/** `explicit`: a person insists, and no back-off holds it. */
+export type Priority = 'explicit' | 'person' | 'prefetch';
 
 export interface RequestsOptions {
   readonly client: () => CompletionClient | null;
@@ -60,7 +65,7 @@ export class Requests {
   ask(query: Query, priority: Priority): Observable<Progress> {
     return new Observable((subscriber) => {
       if (priority === 'prefetch' && !this.idle) return subscriber.complete();
-      if (priority === 'person') this.#yieldTo(query);
+      if (priority !== 'prefetch') this.#yieldTo(query);
 
       const flight = this.#flights.get(query.key) ?? this.#enqueue(query);
       const { askers } = flight;
@@ -68,7 +73,7 @@ export class Requests {
       subscriber.add(flight.progress.subscribe(subscriber));
       subscriber.add(() => {
         askers[priority]--;
-        if (askers.person + askers.prefetch === 0) this.#abandon(flight);
+        if (isGuess(flight) && askers.prefetch === 0) this.#abandon(flight);
       });
       if (flight.request) subscriber.next({ type: 'sent' });
       else this.#pump();
@@ -87,7 +92,7 @@ export class Requests {
   }
 
   #enqueue(query: Query): Flight {
-    const askers = { person: 0, prefetch: 0 };
+    const askers = { explicit: 0, person: 0, prefetch: 0 };
     const flight: Flight = { query, progress: new Subject(), askers, id: 0, sentAt: 0 };
     this.#flights.set(query.key, flight);
     this.#queue.add(flight);
@@ -96,7 +101,7 @@ export class Requests {
 
   /** A person's question never waits behind a guess of ours. */
   #yieldTo(query: Query): void {
-    this.#end((flight) => flight.askers.person === 0 && flight.query.key !== query.key);
+    this.#end((flight) => isGuess(flight) && flight.query.key !== query.key);
   }
 
   #end(isDoomed: (flight: Flight) => boolean): void {
@@ -113,8 +118,17 @@ export class Requests {
     for (const flight of this.#queue) {
       if (this.#running >= this.#options.maxConcurrent) return;
       this.#queue.delete(flight);
-      this.#send(flight);
+      // Others may have failed while it was queued.
+      if (flight.askers.explicit > 0 || this.#options.backoff.heldUntil(flight.query) === undefined)
+        this.#send(flight);
+      else this.#hold(flight);
     }
+  }
+
+  #hold(flight: Flight): void {
+    this.#remove(flight);
+    flight.progress.next({ type: 'held' });
+    flight.progress.complete();
   }
 
   #send(flight: Flight): void {
@@ -137,7 +151,7 @@ export class Requests {
       ),
     );
     // Told once it can be cancelled: whoever hears of it may do anything.
-    emit({ ...this.#about(flight), type: 'request', prefetch: flight.askers.person === 0 });
+    emit({ ...this.#about(flight), type: 'request', prefetch: isGuess(flight) });
     flight.progress.next({ type: 'sent' });
   }
 
@@ -182,6 +196,10 @@ export class Requests {
   #age(flight: Flight): number {
     return this.#options.scheduler.now() - flight.sentAt;
   }
+}
+
+function isGuess({ askers }: Flight): boolean {
+  return askers.explicit + askers.person === 0;
 }
 
 /** What goes on the wire for a question: exactly the protocol's members, and no `context` while nothing is resolved. */
