@@ -96,7 +96,13 @@ export function answering(
         // A subscriber may change the field while it hears of the plan; what it set off then is newer than this.
         const mine = ++turn;
         const verdict = engine.verdict(refKey);
-        const plan = planFor(situation, { ...grounds, verdict, shown, moment });
+        const plan = planFor(situation, {
+          ...grounds,
+          isSlow: engine.requests.areSlow,
+          verdict,
+          shown,
+          moment,
+        });
         const { show, query, next, lead } = plan;
         if (show.list !== 'keep') shown = query;
         if (moment === 'signal') tellHit(plan);
@@ -106,8 +112,8 @@ export function answering(
         if (next === 'rest') asking.rest(query);
         else if (next === 'release') asking.release(query);
         else {
-          if (lead) asking.lead(lead);
-          if (mine === turn) asking.want(next);
+          asking.want(next);
+          if (lead && mine === turn) asking.lead(lead);
         }
         completeIfDone();
       }

@@ -54,9 +54,9 @@ export class Knowledge {
     return this.#narrowing !== 'off';
   }
 
-  /** Whether lists may stand in for requests, and this argument's have proved right so far. */
-  predicts(query: Query): boolean {
-    return this.#narrowing === 'learned' && this.rules.isTrusted(query.argumentKey);
+  /** Whether lists may stand in for requests at all. */
+  get replaces(): boolean {
+    return this.#narrowing === 'learned';
   }
 
   /** What can be shown for this question now. */

@@ -40,6 +40,8 @@ export interface Grounds {
   readonly verdict: Verdict;
   readonly knowledge: Knowledge;
   readonly pace: Pace;
+  /** Answers take long: what can be had from one request is not asked for in two. */
+  readonly isSlow: boolean;
   /** What the list on screen is for; `undefined` once it is known to be wrong. */
   readonly shown: Query | undefined;
   /** `due`: the pause is over, ask now. */
@@ -92,8 +94,9 @@ export function planFor(situation: Situation & { readonly text: string }, ground
   const waits = sight.cover !== 'none' || (cause === 'typed' && text !== '');
   const isKey = cause === 'typed' || cause === 'edited';
   const root = (situation.shrunk || cause === 'focus') && sight.cover !== 'sure' && rootOf(query, grounds);
-  // Learned narrowing takes the text's own list from the whole one, where the rule has proved right.
-  const derives = cause === 'focus' && (root || sight.cover === 'sure') && knowledge.predicts(query);
+  // The text's own list follows from the whole one, where the rule has proved right and a request is worth saving.
+  const saves = (knowledge.replaces || grounds.isSlow) && knowledge.rules.isTrusted(query.argumentKey);
+  const derives = cause === 'focus' && (root || sight.cover === 'sure') && saves;
   const delayMs = derives ? grounds.pace.delay('sure') : isKey && waits ? grounds.pace.delay(sight.cover) : 0;
   // A container's children are on their way: its own row, still on the narrowed list, is not one of them.
   const own =

@@ -32,6 +32,9 @@ export interface RequestsOptions {
   readonly settled: (query: Query, outcome: Outcome) => Outcome;
 }
 
+/** Answers slower than this, on average, mark a slow connection or server. */
+const SLOW_LINK_MS = 300;
+
 interface Flight {
   readonly query: Query;
   readonly progress: Subject<Progress>;
@@ -50,10 +53,17 @@ export class Requests {
   /** Those whose answer is being told: to drop one still keeps the answer from its askers. */
   readonly #settling = new Set<Flight>();
   #running = 0;
+  /** A moving average over answered requests, in milliseconds. */
+  #typicalMs = 0;
   #count = 0;
 
   constructor(options: RequestsOptions) {
     this.#options = options;
+  }
+
+  /** Whether answers have lately taken so long that one should do the work of two. */
+  get areSlow(): boolean {
+    return this.#typicalMs >= SLOW_LINK_MS;
   }
 
   /** Nothing waits and nothing is under way. */
@@ -161,6 +171,7 @@ export class Requests {
     this.#remove(flight);
     this.#settling.add(flight);
     const outcome = settled(query, received);
+    if (outcome.type === 'answer') this.#typicalMs = (this.#typicalMs * 3 + this.#age(flight)) / 4;
     let heldUntil: number | undefined;
     if (!isFault(outcome)) backoff.succeeded(query);
     else if (this.#settling.has(flight)) heldUntil = backoff.failed(query, outcome.failure, flight.sentAt);
