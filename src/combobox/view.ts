@@ -30,3 +30,19 @@ export function sameOrNew(before: ComboboxView | undefined, after: ComboboxView)
   const keys = Object.keys(after) as (keyof ComboboxView)[];
   return before && keys.every((key) => before[key] === after[key]) ? before : after;
 }
+
+/** What is rendered where nothing can be known yet, such as on a server: a plain field. */
+export function plainView(state: CompletionState): ComboboxView {
+  return {
+    enabled: false,
+    ready: false,
+    open: false,
+    options: [],
+    activeIndex: -1,
+    query: '',
+    busy: false,
+    status: '',
+    announcement: '',
+    state,
+  };
+}

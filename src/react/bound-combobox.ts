@@ -1,6 +1,7 @@
 /** One field's combobox and the elements that React gives it: what `bindInput` does, without the drawing. */
 import type { ComponentPropsWithRef } from 'react';
 import { type Combobox, type ComboboxOptions, type ComboboxView, createCombobox } from '../combobox/index.js';
+import { plainView } from '../combobox/view.js';
 import { type AttendedInput, attendInput, attendList } from '../dom/attend.js';
 import { createElementText, type ElementText } from '../dom/element-text.js';
 import { createLayer, type Layer } from '../dom/layer.js';
@@ -109,18 +110,7 @@ export function bindCombobox(
     combobox,
     id: options.id,
     initialText,
-    plainView: {
-      enabled: false,
-      ready: false,
-      open: false,
-      options: [],
-      activeIndex: -1,
-      query: '',
-      busy: false,
-      status: '',
-      announcement: '',
-      state: { ...INITIAL_STATE, value: initialText },
-    },
+    plainView: plainView({ ...INITIAL_STATE, value: initialText }),
     host: {},
     inputRef: elementRef(() => bound.host.input?.ref, attachInput),
     popupRef: elementRef(() => bound.host.popup?.ref, attachPopup),

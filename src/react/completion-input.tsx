@@ -1,11 +1,17 @@
 /** CompletionInput: an input with its list, in the markup of the DOM skin. */
-import type { ReactNode } from 'react';
+import {
+  type ComponentPropsWithoutRef,
+  type ForwardRefExoticComponent,
+  forwardRef,
+  type RefAttributes,
+} from 'react';
 import type { CompletionField } from '../field.js';
-import type { InputProps } from './bound-combobox.js';
 import { type UseComboboxOptions, useCombobox } from './use-combobox.js';
 
 /** The props of an `<input>`, and its field. */
-export interface CompletionInputProps extends InputProps {
+export interface CompletionInputProps
+  extends ComponentPropsWithoutRef<'input'>,
+    RefAttributes<HTMLInputElement> {
   readonly field: CompletionField;
   /** How the combobox is set up. */
   readonly combobox?: UseComboboxOptions | undefined;
@@ -16,11 +22,14 @@ export interface CompletionInputProps extends InputProps {
  *
  * @example <CompletionInput field={form.field('city')} id="city" className="wide" />
  */
-export function CompletionInput({ field, combobox, ...props }: CompletionInputProps): ReactNode {
+export const CompletionInput: ForwardRefExoticComponent<CompletionInputProps> = forwardRef<
+  HTMLInputElement,
+  Omit<CompletionInputProps, 'ref'>
+>(function CompletionInput({ field, combobox, ...props }, ref) {
   const { enabled, open, options, ...get } = useCombobox(field, combobox);
   return (
     <>
-      <input {...get.getInputProps(props)} />
+      <input {...get.getInputProps({ ...props, ref })} />
       {enabled && (
         <div {...get.getPopupProps()}>
           <div {...get.getListboxProps()}>
@@ -32,4 +41,4 @@ export function CompletionInput({ field, combobox, ...props }: CompletionInputPr
       {enabled && <div {...get.getAnnouncerProps()} />}
     </>
   );
-}
+});

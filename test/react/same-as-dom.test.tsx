@@ -44,7 +44,7 @@ function record(scene: Scene & { host: Element }, events: readonly RandomEvent[]
   });
 }
 
-test('the same elements, the same text, the same calls, over random events', () => {
+test('the same elements, the same text, the same calls, over random events', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(fc.array(randomEvent, { maxLength: 40 }), (events) => {
       const dom = setUpDom({}, { id: 'dom', html: '<input name="city">' });
