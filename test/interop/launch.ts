@@ -27,6 +27,12 @@ export type HttpLaunch =
 
 const START_TIMEOUT_MS = 60_000;
 
+/** Ended with this process, however it ends. */
+const children = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
 export async function startHttp(how: HttpLaunch): Promise<RunningServer> {
   if (how.announces === 'url') {
     const { child, match } = await startAndRead(how.launch, /^listening (http:\S+)$/);
@@ -46,6 +52,8 @@ async function startAndRead(
     env: { ...process.env, ...launch.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
   const said: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   const found = new Promise<RegExpExecArray>((resolve, reject) => {

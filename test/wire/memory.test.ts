@@ -237,9 +237,9 @@ describe.each(PAIRS)('between $name', (pair) => {
     }
     engine.invalidate();
     await rest(600_000);
+    expect(form.fields.map(({ state }) => state.support)).toEqual(['unsupported', 'unsupported']);
     engine.dispose();
     await rest(600_000);
-    expect(form.fields.map(({ state }) => state.support)).toEqual(['unsupported', 'unsupported']);
     expect(wire.entries).toEqual([]);
   });
 });

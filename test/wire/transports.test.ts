@@ -75,11 +75,11 @@ describe('a server that declares no completions', { timeout: 60_000 }, () => {
     language.setValue('py');
     language.refresh();
     language.accept('python');
+    expect(language.state.support).toBe('unsupported');
     engine.dispose();
     const sent = () => host.wire.entries.filter(({ direction }) => direction === 'sent');
     expect(sent()).toEqual([]);
     await host.prompts();
     expect(sent()).toMatchObject([{ message: { method: 'prompts/list' } }]);
-    expect(language.state.support).toBe('unsupported');
   });
 });
