@@ -3,6 +3,7 @@ import { Observable, Subject, Subscription } from 'rxjs';
 import type { EngineParts, PipelineTarget } from './answering.js';
 import { refKeyOf } from './cache.js';
 import { completionPipeline, resetsOf } from './pipeline.js';
+import { replayed } from './replayed.js';
 import type { Signal } from './situation.js';
 import { type CompletionState, foldState, INITIAL_STATE } from './state.js';
 import type { TargetArgument } from './target.js';
@@ -49,8 +50,8 @@ export interface FieldHost {
 
 export class FormField implements CompletionField {
   readonly name: string;
-  readonly title?: string;
-  readonly description?: string;
+  declare readonly title?: string;
+  declare readonly description?: string;
   readonly required: boolean;
   readonly state$: Observable<CompletionState>;
 
@@ -58,7 +59,7 @@ export class FormField implements CompletionField {
   readonly #refKey: string;
   readonly #host: FieldHost;
   readonly #signals = new Subject<Signal>();
-  readonly #states = new Subject<CompletionState>();
+  readonly #told = new Subject<void>();
   readonly #pipeline: Subscription;
   #state: CompletionState = INITIAL_STATE;
   #text: string;
@@ -91,12 +92,11 @@ export class FormField implements CompletionField {
       this.#tell(state),
     );
     this.#signals.next({ type: 'fill', text, context: host.context() });
+    const state$ = replayed(() => this.#state, this.#told);
     this.state$ = new Observable((subscriber) => {
       this.#observers++;
       this.#listen();
-      subscriber.add(this.#states.subscribe(subscriber));
-      subscriber.next(this.#state);
-      if (this.#ended) subscriber.complete();
+      subscriber.add(state$.subscribe(subscriber));
       subscriber.add(() => {
         this.#observers--;
         this.#unlisten();
@@ -177,7 +177,7 @@ export class FormField implements CompletionField {
     this.#pipeline.unsubscribe();
     this.#resets.unsubscribe();
     this.#tell(this.#inert());
-    this.#states.complete();
+    this.#told.complete();
     this.#host.moved(this);
   }
 
@@ -199,7 +199,7 @@ export class FormField implements CompletionField {
   #tell(state: CompletionState): void {
     if (state === this.#state) return;
     this.#state = state;
-    this.#states.next(state);
+    this.#told.next();
     if (this.#focused) this.#host.moved(this);
   }
 

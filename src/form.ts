@@ -1,9 +1,10 @@
 /** The fields of one target: accumulates context.arguments, refreshes dependants, prefetches the next field. */
-import { Observable, Subject, Subscription } from 'rxjs';
+import { type Observable, Subject, Subscription } from 'rxjs';
 import type { EngineParts } from './answering.js';
 import { queryOf, refKeyOf } from './cache.js';
 import { resolvedContext, textOf } from './context.js';
 import { type CompletionField, type FieldHost, FormField } from './field.js';
+import { replayed } from './replayed.js';
 import { EXCLUDED } from './support.js';
 import type { CompletionTarget, TargetArgument } from './target.js';
 import { expandUriTemplate } from './uri-template.js';
@@ -58,7 +59,7 @@ export class TargetForm implements CompletionForm {
   readonly #engine: EngineParts;
   readonly #options: FormOptions;
   readonly #byName: ReadonlyMap<string, FormField>;
-  readonly #changes = new Subject<Readonly<Record<string, string>>>();
+  readonly #changes = new Subject<void>();
   #values: Readonly<Record<string, string>>;
   #rest = Subscription.EMPTY;
   #prefetch = Subscription.EMPTY;
@@ -72,11 +73,7 @@ export class TargetForm implements CompletionForm {
     this.#values = initial;
     this.fields = target.arguments.map((argument) => this.#fieldFor(argument, initial[argument.name] ?? ''));
     this.#byName = new Map(this.fields.map((field) => [field.name, field]));
-    this.values$ = new Observable((subscriber) => {
-      subscriber.add(this.#changes.subscribe(subscriber));
-      subscriber.next(this.#values);
-      if (this.#ended) subscriber.complete();
-    });
+    this.values$ = replayed(() => this.#values, this.#changes);
   }
 
   field(name: string): FormField {
@@ -104,7 +101,7 @@ export class TargetForm implements CompletionForm {
     for (const field of this.fields)
       if (changed.includes(field)) field.fill(this.#values[field.name] ?? '');
       else field.siblingsChanged();
-    this.#changes.next(this.#values);
+    this.#changes.next();
   }
 
   reset(): void {
@@ -184,7 +181,7 @@ export class TargetForm implements CompletionForm {
     if (this.#values[field.name] === field.value) return;
     this.#values = { ...this.#values, ...Object.fromEntries([[field.name, field.value]]) };
     for (const sibling of this.fields) if (sibling !== field) sibling.siblingsChanged();
-    this.#changes.next(this.#values);
+    this.#changes.next();
   }
 
   /** A typed text that is the only option left, and rests, is as good as chosen. */
@@ -206,7 +203,8 @@ export class TargetForm implements CompletionForm {
     const query = queryOf(this.target.ref, next.name, '', this.#contextOf(next.name));
     const supported = verdict(refKeyOf(this.target.ref)).support === 'supported';
     if (!supported || knowledge.quiet.isSilent(query) || backoff.isFailing(query)) return;
-    if (knowledge.look(query).from === 'fresh') return;
+    const { from } = knowledge.look(query);
+    if (from === 'fresh' || from === 'invalid') return;
     this.#prefetch.unsubscribe();
     this.#prefetch = requests.ask(query, 'prefetch').subscribe();
   }

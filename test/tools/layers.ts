@@ -25,6 +25,7 @@ const CORE = [
   'pipeline',
   'uri-template',
   'target',
+  'replayed',
   'field',
   'form',
   'options',
