@@ -52,6 +52,7 @@ export function planFor(situation: Situation & { readonly text: string }, ground
   const { text, context, cause, container } = situation;
   const { verdict, knowledge, shown, moment } = grounds;
   const query = queryOf(grounds.ref, grounds.argument, text, context);
+  const explicit = cause === 'refresh';
   const base = { type: 'shown', support: verdict.support, value: text } as const;
 
   const settled = (list: Shown['list'], reason: EmptyReason, next: 'rest' | 'release' = 'rest'): Plan => ({
@@ -62,7 +63,7 @@ export function planFor(situation: Situation & { readonly text: string }, ground
   const pending = (list: Shown['list'], delayMs: number, waitFor: Ask['cause'] = 'pause'): Plan => ({
     show: { ...base, list, outlook: 'pending' },
     query,
-    next: { query, delayMs: moment === 'due' ? 0 : delayMs, cause: waitFor, explicit: cause === 'refresh' },
+    next: { query, delayMs: moment === 'due' ? 0 : delayMs, cause: waitFor, explicit },
   });
 
   if (!verdict.mayAsk) return settled('none', verdict.reason ?? 'not-connected');
@@ -72,20 +73,18 @@ export function planFor(situation: Situation & { readonly text: string }, ground
   if (text.length > MAX_ASKED_LENGTH) return settled('none', 'too-long');
   if (isGiven(situation)) return settled('none', 'chosen');
   if (situation.dismissed) return settled(unmoved ? 'keep' : 'none', 'inactive', 'release');
-  if (situation.composing && moment !== 'due') {
+  if (situation.composing && moment !== 'due' && !explicit) {
     const list = shown?.groupKey === query.groupKey ? 'keep' : 'none';
     return pending(list, grounds.composingMs, 'composing');
   }
 
   const sight = knowledge.look(query);
-  const explicit = cause === 'refresh';
-  const list = sight.listing ?? 'none';
+  // No children: what a chosen container is to list is not its own row.
+  const childless = container && sight.listing?.options.every((option) => option === text);
+  const list = childless ? 'none' : (sight.listing ?? 'none');
   if (!explicit) {
     if (sight.from === 'invalid') return settled(list, 'invalid-params');
-    if (sight.from === 'fresh') {
-      const childless = container && sight.listing?.options.every((option) => option === text);
-      return { ...(childless ? settled('none', 'chosen') : settled(list, 'no-values')), hit: 'fresh' };
-    }
+    if (sight.from === 'fresh') return { ...settled(list, childless ? 'chosen' : 'no-values'), hit: 'fresh' };
     if (sight.from === 'predicted') return { ...settled(list, 'no-values'), hit: 'learned' };
     if (cause === 'typed' && sight.from !== 'stale' && knowledge.quiet.isQuiet(query))
       return settled('none', 'quiet');
@@ -98,10 +97,7 @@ export function planFor(situation: Situation & { readonly text: string }, ground
   const saves = (knowledge.replaces || grounds.isSlow) && knowledge.rules.isTrusted(query.argumentKey);
   const derives = cause === 'focus' && (root || sight.cover === 'sure') && saves;
   const delayMs = derives ? grounds.pace.delay('sure') : isKey && waits ? grounds.pace.delay(sight.cover) : 0;
-  // A container's children are on their way: its own row, still on the narrowed list, is not one of them.
-  const own =
-    container && sight.from !== 'stale' && sight.listing?.options.every((option) => option === text);
-  const plan = pending(own ? 'none' : list, delayMs);
+  const plan = pending(list, delayMs);
   const lead = (isKey || derives) && root;
   return { ...plan, ...(sight.from === 'stale' && { hit: 'stale' }), ...(lead && { lead }) };
 }

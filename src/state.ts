@@ -146,9 +146,9 @@ function shown(state: CompletionState, { support, value, list, outlook, reason }
     Object.assign(change, listed(list === 'none' ? { ...NO_LIST, answered: value } : list));
   if (outlook !== 'ongoing') change.activity = outlook === 'settled' ? 'idle' : 'waiting';
   if (outlook !== 'ongoing') change.reason = outlook === 'settled' ? reason : undefined;
-  // The server's own list for this text, or the loss of the server, outdates an earlier failure.
-  const final = outlook === 'settled' && typeof list === 'object';
-  if (final || support !== 'supported') change.error = undefined;
+  // The server's own list for this text, or the loss of the server, outdates an earlier failure; a probe that failed stays one.
+  if (outlook === 'settled' && (typeof list === 'object' || support !== 'supported'))
+    change.error = undefined;
   return next(state, change);
 }
 
