@@ -1,6 +1,6 @@
 /** What to show and what to ask in a field's situation: the engine's policy, in one decision. */
 import { type Query, queryOf } from './cache.js';
-import type { Knowledge } from './knowledge.js';
+import type { Knowledge, Sight } from './knowledge.js';
 import type { Pace } from './pace.js';
 import type { CompletionRef } from './protocol.js';
 import { isGiven, type Situation } from './situation.js';
@@ -89,17 +89,30 @@ export function planFor(situation: Situation & { readonly text: string }, ground
     if (cause === 'typed' && sight.from !== 'stale' && knowledge.quiet.isQuiet(query))
       return settled('none', 'quiet');
   }
-  // With nothing to show, an edited choice and a cleared field are asked at once, as on focus: no more such keys follow.
-  const waits = sight.cover !== 'none' || (cause === 'typed' && text !== '');
-  const isKey = cause === 'typed' || cause === 'edited';
-  const root = (situation.shrunk || cause === 'focus') && sight.cover !== 'sure' && rootOf(query, grounds);
-  // The text's own list follows from the whole one, where the rule has proved right and a request is worth saving.
-  const saves = (knowledge.replaces || grounds.isSlow) && knowledge.rules.isTrusted(query.argumentKey);
-  const derives = cause === 'focus' && (root || sight.cover === 'sure') && saves;
-  const delayMs = derives ? grounds.pace.delay('sure') : isKey && waits ? grounds.pace.delay(sight.cover) : 0;
+  const { delayMs, lead } = urgencyOf(situation, sight, query, grounds);
   const plan = pending(list, delayMs);
-  const lead = (isKey || derives) && root;
   return { ...plan, ...(sight.from === 'stale' && { hit: 'stale' }), ...(lead && { lead }) };
+}
+
+/** How long the question may wait, and what else is worth having under way meanwhile. */
+function urgencyOf(
+  { cause, text, shrunk }: Situation,
+  { cover }: Sight,
+  query: Query,
+  grounds: Grounds,
+): { readonly delayMs: number; readonly lead: Query | false } {
+  const { knowledge, pace, isSlow } = grounds;
+  const root = cover !== 'sure' && rootOf(query, grounds);
+  if (cause === 'focus') {
+    // The text's own list follows from the whole one, where the rule has proved right and a request is worth saving.
+    const saves = (knowledge.replaces || isSlow) && knowledge.rules.isTrusted(query.argumentKey);
+    const derives = saves && (root !== false || cover === 'sure');
+    return derives ? { delayMs: pace.delay('sure'), lead: root } : { delayMs: 0, lead: false };
+  }
+  if (cause !== 'typed' && cause !== 'edited') return { delayMs: 0, lead: false };
+  // With nothing to show, an edited choice and a cleared field are asked at once, as on focus: no more such keys follow.
+  const waits = cover !== 'none' || (cause === 'typed' && text !== '');
+  return { delayMs: waits ? pace.delay(cover) : 0, lead: shrunk && root };
 }
 
 /**
