@@ -65,7 +65,7 @@ class Engine implements CompletionEngine {
     const backoff = new Backoff(now);
     const emit = (event: CompletionEvent) => this.#events.next(event);
     const requests = new Requests({
-      client: () => this.#client,
+      client: (refKey) => (knowledge.support.verdict(this.#client, refKey).mayAsk ? this.#client : null),
       maxConcurrent,
       timeoutMs,
       scheduler,

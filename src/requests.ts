@@ -10,7 +10,7 @@ import type { CompletionEvent } from './events.js';
 import type { CompleteParams } from './protocol.js';
 
 /**
- * What one asker hears: that the request went out, then how it ended; or that its turn came while its scope backs off.
+ * What one asker hears: that the request went out, then how it ended; or that when its turn came it could not go.
  * Nothing more once it was dropped.
  */
 export type Progress =
@@ -22,7 +22,8 @@ export type Progress =
 export type Priority = 'explicit' | 'person' | 'prefetch';
 
 export interface RequestsOptions {
-  readonly client: () => CompletionClient | null;
+  /** Whom to ask about this ref; `null` while nobody can be asked. */
+  readonly client: (refKey: string) => CompletionClient | null;
   readonly maxConcurrent: number;
   readonly timeoutMs: number;
   readonly scheduler: SchedulerLike;
@@ -128,11 +129,15 @@ export class Requests {
     for (const flight of this.#queue) {
       if (this.#running >= this.#options.maxConcurrent) return;
       this.#queue.delete(flight);
-      // Others may have failed while it was queued.
-      if (flight.askers.explicit > 0 || this.#options.backoff.heldUntil(flight.query) === undefined)
-        this.#send(flight);
+      // While it was queued others may have failed, and the server may have gone.
+      const client = this.#isHeld(flight) ? null : this.#options.client(flight.query.refKey);
+      if (client) this.#send(flight, client);
       else this.#hold(flight);
     }
+  }
+
+  #isHeld({ askers, query }: Flight): boolean {
+    return askers.explicit === 0 && this.#options.backoff.heldUntil(query) !== undefined;
   }
 
   #hold(flight: Flight): void {
@@ -141,15 +146,9 @@ export class Requests {
     flight.progress.complete();
   }
 
-  #send(flight: Flight): void {
+  #send(flight: Flight, client: CompletionClient): void {
     const { scheduler, timeoutMs, emit } = this.#options;
     const { query } = flight;
-    const client = this.#options.client();
-    if (client === null) {
-      this.#abandon(flight);
-      flight.progress.complete();
-      return;
-    }
     this.#running++;
     flight.id = ++this.#count;
     flight.sentAt = scheduler.now();
