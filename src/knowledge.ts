@@ -115,7 +115,8 @@ export class Knowledge {
       answered,
       this.cache.ancestors(query).filter((entry) => this.cache.isFresh(entry)),
     );
-    if (this.rules.isComplete(query.argumentKey, answered)) this.quiet.answered(query, answer.values);
+    if (answer.values.length > 0 || this.rules.isComplete(query.argumentKey, answered))
+      this.quiet.answered(query, answer.values);
     this.cache.set(query, answer, 'answer');
   }
 

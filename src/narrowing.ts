@@ -50,6 +50,7 @@ interface Learned {
   rankings: number;
   /** Whether a narrowing that was on screen ever proved wrong. */
   missed: boolean;
+  /** Requests since the last answer that a narrowing could be held against. */
   replaced: number;
   /** For answers that say nothing of completeness: which text got this many values. `null`: several did. */
   readonly texts: Map<number, string | null>;
@@ -79,6 +80,8 @@ export class MatchRules {
     const learned = this.#learned.get(argumentKey);
     if (learned === undefined) return true;
     const count = answer.values.length;
+    // No page is empty.
+    if (count === 0) return true;
     if (learned.pages.has(count)) return false;
     // A page limit shows as its full count coming back for different texts; a smaller answer was not cut by it.
     return count < learned.largest || learned.texts.get(count) !== null;
@@ -106,6 +109,7 @@ export class MatchRules {
     if (rules.length < before.length && hasPassed(ancestor, answered.text)) return;
     const shown = learned.tested ? before[0] : DEFAULT_RULE;
     learned.tested = true;
+    learned.replaced = 0;
     learned.rules = rules;
     const exact = learned.rules.length > 0 && this.isComplete(argumentKey, answered);
     if (learned.rules.length < before.length) learned.proofs = learned.rankings = 0;
@@ -158,18 +162,21 @@ export class MatchRules {
 
   #missed(learned: Learned): void {
     learned.missed = true;
+    learned.proofs = learned.rankings = 0;
     this.#misses++;
   }
 
-  /** Counts a request that a prediction would replace; false when this one is to be sent, to verify the rule. */
+  /** Counts a request that a prediction would replace; false once so many were that the rule is to be verified. */
   mayReplace(argumentKey: string): boolean {
     const learned = this.#of(argumentKey);
+    if (learned.replaced >= VERIFY_EVERY) return false;
     learned.replaced++;
-    return learned.replaced % VERIFY_EVERY !== 0;
+    return true;
   }
 
   drop(belongs: (argumentKey: string) => boolean): void {
     for (const key of [...this.#learned.keys()]) if (belongs(key)) this.#learned.delete(key);
+    if (this.#learned.size === 0) this.#proofs = this.#misses = 0;
   }
 
   #of(argumentKey: string): Learned {

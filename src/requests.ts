@@ -94,6 +94,7 @@ export class Requests {
   /** Drops the requests of one ref, or all: their answers, if any come, are of no use any more. */
   drop(refKey?: string): void {
     const concerns = ({ query }: Flight) => refKey === undefined || query.refKey === refKey;
+    if (refKey === undefined) this.#typicalMs = 0;
     for (const flight of this.#settling)
       if (concerns(flight)) {
         this.#settling.delete(flight);

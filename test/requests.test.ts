@@ -43,7 +43,7 @@ function open(options: Partial<RequestsOptions> = {}) {
 }
 
 function told(progress: Progress): string {
-  if (progress.type === 'sent') return 'sent';
+  if (progress.type !== 'settled') return progress.type;
   const { outcome } = progress;
   return outcome.type === 'answer' ? outcome.answer.values.join() : outcome.type;
 }
