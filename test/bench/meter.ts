@@ -21,7 +21,7 @@ export interface Score {
   readonly lateCancellations: number;
 }
 
-/** The field that a person looks at. */
+/** The field that a person looks at: a new object whenever something was done there. */
 export interface Focused {
   readonly form: string;
   readonly field: string;
@@ -40,6 +40,7 @@ export class Meter {
   readonly #firstRight: number[] = [];
   #awaitedSince: number | undefined;
   #verdict: Verdict | undefined;
+  #judged: { focused: Focused; options: readonly string[]; isRight: boolean; key: string } | undefined;
   #at = 0;
   readonly #forms: Readonly<Record<string, FormModel>>;
   readonly #exchanges: readonly Exchange[];
@@ -96,15 +97,24 @@ export class Meter {
   }
 
   #judge(now: number, focused: Focused, screen: Screen): Verdict {
-    if (isRight(this.#model(focused), focused, screen.options)) {
+    const { isRight, key } = this.#compare(focused, screen.options);
+    if (isRight) {
       if (this.#awaitedSince !== undefined) this.#firstRight.push(now - this.#awaitedSince);
       this.#awaitedSince = undefined;
-      const key = questionKey(focused.form, focused.field, focused.text, focused.context);
       const answer = this.#exchanges.findLast((one) => one.key === key && one.outcome === 'answered');
       if (answer) answer.seen = true;
       return 'right';
     }
     return screen.provisional || screen.awaiting || screen.failed ? 'blind' : 'wrong-final';
+  }
+
+  /** Most samples find the same list for the same text. */
+  #compare(focused: Focused, options: readonly string[]): { isRight: boolean; key: string } {
+    const before = this.#judged;
+    if (before?.focused === focused && before.options === options) return before;
+    const key = questionKey(focused.form, focused.field, focused.text, focused.context);
+    this.#judged = { focused, options, isRight: isRight(this.#model(focused), focused, options), key };
+    return this.#judged;
   }
 
   #model(focused: Focused): ArgumentModel {

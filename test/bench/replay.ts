@@ -21,8 +21,9 @@ export async function replay(session: Session, factory: PolicyFactory, latency: 
 class Person {
   #form = '';
   #field: string | undefined;
-  #texts: Record<string, string> = {};
+  #texts: Readonly<Record<string, string>> = {};
   #chosen = false;
+  #looking: Focused | undefined;
   readonly #session: Session;
   readonly #policy: Policy;
   readonly #clock: BenchClock;
@@ -58,11 +59,13 @@ class Person {
       if (this.#field !== undefined && this.#field !== field) this.#leave(this.#field, now);
       if (this.#field !== field) this.#chosen = false;
       this.#field = field;
-      this.#meter.focusGained(now, this.#focused()!);
+      this.#look();
+      this.#meter.focusGained(now, this.#looking!);
       this.#policy.focus(field);
     } else {
-      this.#texts[field] = text;
+      this.#texts = { ...this.#texts, [field]: text };
       this.#chosen = what === 'accept' && !text.endsWith('/');
+      this.#look();
       if (what === 'accept') this.#policy.accept(field, text);
       else this.#policy.type(field, text);
     }
@@ -73,6 +76,7 @@ class Person {
   #leave(field: string, now: number): void {
     this.#meter.focusLost(now);
     this.#field = undefined;
+    this.#look();
     this.#policy.blur(field);
   }
 
@@ -91,19 +95,22 @@ class Person {
   }
 
   #sample(): void {
-    const focused = this.#focused();
+    const focused = this.#looking;
     this.#meter.sample(this.#clock.now(), focused, focused && this.#policy.screen(focused.field));
   }
 
-  #focused(): Focused | undefined {
-    if (this.#field === undefined) return undefined;
-    return {
-      form: this.#form,
-      field: this.#field,
-      text: this.#texts[this.#field]!,
-      context: this.#texts,
-      chosen: this.#chosen,
-    };
+  #look(): void {
+    const field = this.#field;
+    this.#looking =
+      field === undefined
+        ? undefined
+        : {
+            form: this.#form,
+            field,
+            text: this.#texts[field]!,
+            context: this.#texts,
+            chosen: this.#chosen,
+          };
   }
 }
 

@@ -1,11 +1,14 @@
 /** The benchmark's Markdown: what README includes, and the rest behind it. */
 import { A_MILLION, estimate } from './estimate.js';
+import { floor } from './floor.js';
 import { POLICY_NAMES } from './policies/index.js';
 import { LATENCIES, type Row, select, table, total } from './results.js';
 import { LONG, RECORDED, SESSIONS } from './sessions.js';
 import type { Session } from './trace.js';
 
 const AT_100 = { ms: 100, kind: 'fixed' } as const;
+/** Within the engine's default `freshMs`; within its `maxAgeMs`; a list once and for all. */
+const FRESH_MS = [30_000, 300_000, Number.POSITIVE_INFINITY];
 const seconds = (ms: number) => Math.round(ms / 10) / 100;
 
 export function markdown(rows: readonly Row[]): string {
@@ -22,6 +25,9 @@ export function markdown(rows: readonly Row[]): string {
     '## Generated sessions, 100 ms a request',
     'Requests / seconds blind.',
     generatedTable(rows),
+    '## The floor',
+    'Requests at 100 ms, beside what somebody would need who knew how the server matches and asked each list once while it is fresh.',
+    floorTable(rows),
     '## Finally wrong',
     wrongTable(rows),
     '## A million hosts, one server',
@@ -64,6 +70,25 @@ function generatedTable(rows: readonly Row[]): string {
     generated.map((session) => [
       session.name,
       ...POLICY_NAMES.map((policy) => cell(total(select(rows, { session: session.name, policy }, AT_100)))),
+    ]),
+  );
+}
+
+/** Only where one answer holds the whole list: elsewhere more than one request a list is needed. */
+function floorTable(rows: readonly Row[]): string {
+  const whole = SESSIONS.filter((session) =>
+    Object.values(session.forms).every((form) =>
+      Object.values(form).every(({ match, page, from }) => match !== 'path' && !page && !from),
+    ),
+  );
+  return table(
+    ['session', '300 ms debounce', 'engine', 'engine, learned', 'floor, fresh 30 s', '300 s', 'forever'],
+    whole.map((session) => [
+      session.name,
+      ...(['300 ms debounce', 'engine', 'engine, learned'] as const).map(
+        (policy) => total(select(rows, { session: session.name, policy }, AT_100)).requests,
+      ),
+      ...FRESH_MS.map((ms) => floor(session, ms)),
     ]),
   );
 }
