@@ -1,7 +1,27 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The recipes name the package as hosts do, and get its source. */
+export const sources = [
+  { find: /^mcp-completion-engine$/, replacement: file('src/index.ts') },
+  { find: /^mcp-completion-engine\/(\w+)$/, replacement: file('src/$1/index.ts') },
+  { find: /^mcp-completion-engine\/(.+\.css)$/, replacement: file('src/$1') },
+];
+
+const svelte = {
+  name: 'svelte',
+  async transform(code: string, id: string) {
+    if (!id.endsWith('.svelte')) return undefined;
+    const { compile } = await import('svelte/compiler');
+    return compile(code, { filename: id, generate: 'client' }).js;
+  },
+};
 
 // One file for the demo page (npm run demo) and for the tests (npm test).
 export default defineConfig({
+  resolve: { alias: sources },
   root: process.env.VITEST ? '.' : 'demo',
   server: { host: '127.0.0.1', port: 5173, strictPort: true },
   build: { outDir: '../dist-demo', emptyOutDir: true, target: 'es2022' },
@@ -17,9 +37,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [svelte],
+        // In Node's eyes a test is a server; Svelte mounts nothing there.
+        resolve: {
+          alias: [{ find: /^svelte$/, replacement: file('node_modules/svelte/src/index-client.js') }],
+        },
         test: {
           name: 'dom',
-          include: ['test/{combobox,dom,react}/**/*.test.{ts,tsx}'],
+          include: ['test/{combobox,dom,react,recipes}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
         },
       },

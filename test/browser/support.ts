@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { createServer } from 'vite';
+import { sources } from '../../vite.config.js';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -41,6 +42,7 @@ export async function servePages(folder: string): Promise<ServedPages> {
   const server = await createServer({
     configFile: false,
     root: join(checkout, folder),
+    resolve: { alias: sources },
     cacheDir: join(checkout, 'node_modules/.vite', `test-${basename(folder)}`),
     logLevel: 'error',
     appType: 'mpa',
