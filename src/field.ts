@@ -64,8 +64,8 @@ export class FormField implements CompletionField {
   #state: CompletionState = INITIAL_STATE;
   #text: string;
   #focused = false;
-  /** Was focused in this context: a request may still be under way. */
-  #mayBeAsking = false;
+  /** It has been in use: a request may still be under way. */
+  #wasFocused = false;
   #observers = 0;
   #ended = false;
   /** The engine's resets, listened to only while the field is in use, so that an abandoned form can be collected. */
@@ -126,7 +126,7 @@ export class FormField implements CompletionField {
   }
 
   focus(): void {
-    this.#focused = this.#mayBeAsking = true;
+    this.#focused = this.#wasFocused = true;
     this.#listen();
     this.readContext();
     this.#signals.next({ type: 'active', active: true });
@@ -164,9 +164,7 @@ export class FormField implements CompletionField {
 
   /** The siblings changed. A field that shows nothing and asks nothing learns of it when it is focused. */
   siblingsChanged(): void {
-    if (!this.#focused && !this.#mayBeAsking && this.#state.options.length === 0) return;
-    this.readContext();
-    this.#mayBeAsking = this.#focused;
+    if (this.#wasFocused || this.#state.options.length > 0) this.readContext();
   }
 
   /** Keeps the text, cancels what is under way, and completes `state$`. Idempotent. */
