@@ -22,7 +22,8 @@ export function createControlsPanel(root: HTMLElement, host: ControlsHost): Cont
   const { controls } = host;
 
   const latency = el('input', { id: 'latency', type: 'range', min: 0, max: 2000, step: 50 });
-  const latencyText = el('output', { for: 'latency' });
+  // An <output> is a live region by itself, and the slider already says its value.
+  const latencyText = el('output', { for: 'latency', 'aria-live': 'off' });
   const showLatency = () => {
     latencyText.textContent = `${controls.latencyMs.toLocaleString('en')} ms`;
     latency.setAttribute('aria-valuetext', `${controls.latencyMs} milliseconds`);

@@ -1,5 +1,6 @@
 /** Says a thing once, after things have settled; the text of the polite live region. */
 import type { SchedulerLike, Unsubscribable } from 'rxjs';
+import type { Announcement } from './messages.js';
 
 /** How long a text must stand before it is announced, in milliseconds: a screen reader echoes keys meanwhile. */
 const settleMs = 400;
@@ -8,16 +9,19 @@ export interface Announcer {
   /** The live region's text now. */
   readonly text: string;
   /**
-   * `subject` is what the announcement is about (the query); another one empties the region at once, so that the same
-   * words about a new query are a change, and are spoken again. `text` undefined: nothing to say yet.
+   * `query` is the text that is asked about, undefined while nobody attends to it. Another one empties the region at
+   * once, so that the same words about it are a change, and are spoken again. `announcement` undefined: nothing to say
+   * yet.
    */
-  consider(subject: string | undefined, text: string | undefined): void;
+  consider(query: string | undefined, announcement: Announcement | undefined): void;
   stop(): void;
 }
 
 export function createAnnouncer(scheduler: SchedulerLike, onSaid: () => void): Announcer {
-  let subject: string | undefined;
+  let query: string | undefined;
   let said = '';
+  /** What was said last, of whichever query; nothing since the person came. */
+  let last = '';
   let pending: string | undefined;
   let timer: Unsubscribable | undefined;
 
@@ -29,18 +33,21 @@ export function createAnnouncer(scheduler: SchedulerLike, onSaid: () => void): A
     get text() {
       return said;
     },
-    consider(about, text) {
-      if (about !== subject) {
-        subject = about;
+    consider(about, announcement) {
+      if (about !== query) {
+        query = about;
         said = '';
         stop();
       }
-      if (about === undefined || text === undefined || text === said) return stop();
+      if (query === undefined) last = '';
+      if (query === undefined || !announcement) return stop();
+      const { text } = announcement;
+      if (text === said || (announcement.about === 'server' && text === last)) return stop();
       if (text === pending) return;
       stop();
       pending = text;
       timer = scheduler.schedule(() => {
-        said = text;
+        said = last = text;
         stop();
         onSaid();
       }, settleMs);

@@ -44,12 +44,7 @@ export function comboboxAttributes(view: ComboboxView, ids: ComboboxIds, label: 
       'aria-controls': ids.listbox,
       'aria-activedescendant': activeIndex < 0 ? undefined : ids.option(activeIndex),
     },
-    listbox: {
-      role: 'listbox',
-      id: ids.listbox,
-      'aria-label': label,
-      'aria-busy': view.busy ? 'true' : undefined,
-    },
+    listbox: { role: 'listbox', id: ids.listbox, 'aria-label': label },
     status: { role: 'status', id: ids.status, 'aria-live': 'polite' },
     option: (index) => ({
       role: 'option',

@@ -6,7 +6,7 @@ import { createAnnouncer } from './announcer.js';
 import { comboboxIds } from './attributes.js';
 import type { Combobox, ComboboxOptions } from './handle.js';
 import { type KeyMeaning, keyMeaning, untouched } from './keys.js';
-import { announcementText, englishMessages, statusText } from './messages.js';
+import { announcementOf, englishMessages, statusText } from './messages.js';
 import { type ComboboxView, sameOrNew } from './view.js';
 
 /** How long after pointerup a click may still come, in milliseconds: browsers that wait for a second tap take 300. */
@@ -43,8 +43,7 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
     const open = attended && shown.options.length > 0;
     const activeIndex = open && active !== undefined ? shown.options.indexOf(active) : -1;
     if (activeIndex < 0) active = undefined;
-    if (subscription)
-      announcer.consider(attended ? state.value : undefined, announcementText(state, messages));
+    if (subscription) announcer.consider(attended ? state.value : undefined, announcementOf(state, messages));
     view = sameOrNew(view, {
       enabled,
       ready,

@@ -9,7 +9,7 @@ export interface ComboboxMessages {
   more(shown: number, total: number | undefined): string;
   /** Default: "no suggestions". */
   none: string;
-  /** The answer takes long. Default: "slow". */
+  /** The answer takes long. Default: "slow - still waiting". */
   slow: string;
   /** Default: "could not load suggestions". */
   failed: string;
@@ -25,24 +25,38 @@ export const englishMessages: ComboboxMessages = {
       ? `first ${figure(shown)} - keep typing`
       : `${figure(shown)} of ${figure(total)} - keep typing`,
   none: 'no suggestions',
-  slow: 'slow',
+  slow: 'slow - still waiting',
   failed: 'could not load suggestions',
 };
 
-/** The visible line beside an attended list: only what the list itself does not say. */
+/**
+ * The visible line beside an attended list: only what the list itself does not say. A list that waits for a slow answer
+ * keeps its line: one that comes and goes at every key would have the list jump.
+ */
 export function statusText(state: CompletionState, messages: ComboboxMessages): string {
-  if (state.activity === 'slow') return messages.slow;
+  const shown = state.options.length;
+  if (state.activity === 'slow' && shown === 0) return messages.slow;
   if (state.error) return messages.failed;
   if (state.reason === 'no-values') return messages.none;
-  return state.options.length > 0 && state.hasMore ? messages.more(state.options.length, state.total) : '';
+  return shown > 0 && state.hasMore ? messages.more(shown, state.total) : '';
+}
+
+/** What a live region is to say. */
+export interface Announcement {
+  readonly text: string;
+  /** `text`: what was found, worth saying for every text anew. `server`: how it is doing, said once until that changes. */
+  readonly about: 'text' | 'server';
 }
 
 /** What to announce of a state; `undefined` while it has not settled, or has nothing worth saying. */
-export function announcementText(state: CompletionState, messages: ComboboxMessages): string | undefined {
+export function announcementOf(state: CompletionState, messages: ComboboxMessages): Announcement | undefined {
   const { options, hasMore, total } = state;
-  if (state.activity !== 'idle' || state.provisional) return undefined;
-  if (options.length > 0)
-    return hasMore ? messages.more(options.length, total) : messages.count(options.length);
-  if (state.error) return messages.failed;
-  return state.reason === 'no-values' ? messages.none : undefined;
+  if (state.activity === 'slow') return { text: messages.slow, about: 'server' };
+  if (state.activity !== 'idle') return undefined;
+  if (state.error) return { text: messages.failed, about: 'server' };
+  if (state.provisional) return undefined;
+  if (options.length === 0)
+    return state.reason === 'no-values' ? { text: messages.none, about: 'text' } : undefined;
+  const text = hasMore ? messages.more(options.length, total) : messages.count(options.length);
+  return { text, about: 'text' };
 }

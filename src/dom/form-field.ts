@@ -68,7 +68,8 @@ export function createFormField(
   const problem = make('p', 'error');
   problem.id = `${id}-error`;
   const described = field.description ? [description.id] : [];
-  element.append(labelElement, ...(field.description ? [description] : []), control, problem);
+  // Everything to be read stands before the control: the list opens over what comes after it.
+  element.append(labelElement, ...(field.description ? [description] : []), problem, control);
 
   function setError(error: string): void {
     if (problem.textContent !== error) problem.textContent = error;

@@ -45,6 +45,8 @@ export function createLayer(input: HTMLElement, popup: HTMLElement, listbox: HTM
 
   return {
     update(view) {
+      const { provisional, activity } = view.state;
+      popup.toggleAttribute('data-pending', view.busy || (view.open && provisional && activity !== 'idle'));
       if (view.open || view.status) show();
       else hide();
       const active = listbox.querySelector<HTMLElement>('[role=option][aria-selected=true]');

@@ -4,6 +4,10 @@ import { createLifetime } from './lifetime.js';
 const gap = 2;
 const margin = 4;
 const leastHeight = 48;
+/** How far above its input a label may begin and still be seen as its own. */
+const labelReach = 120;
+/** Room for a list to be of use, if not for all of it: it shrinks to that rather than change sides or cover the label. */
+const enough = 180;
 
 const cap = 'var(--mcp-completion-max-height, 20rem)';
 
@@ -29,6 +33,22 @@ function visibleArea(view: Window): { left: number; top: number; right: number; 
     height: view.innerHeight,
   };
   return { left, top, right: left + width, bottom: top + height };
+}
+
+/**
+ * Where the input begins together with the label over it, and the hint between them: a list that covers those hides
+ * which argument it is for.
+ */
+function topWithLabel(anchor: HTMLElement, box: DOMRect): number {
+  let top = box.top;
+  for (const label of (anchor as HTMLInputElement).labels ?? []) {
+    const at = label.getBoundingClientRect();
+    const over = label.contains(anchor) || (at.bottom <= box.top && at.width > 1);
+    if (over && at.left < box.right && at.right > box.left && at.top > box.top - labelReach) {
+      top = Math.min(top, at.top);
+    }
+  }
+  return top < box.top ? top - margin : top;
 }
 
 /** A popup that follows its input. */
@@ -63,13 +83,16 @@ export function follow(anchor: HTMLElement, popup: HTMLElement, scroller: HTMLEl
     set(popup, 'maxWidth', `${(area.right - area.left - 2 * margin) / scale}px`);
     set(scroller, 'maxHeight', cap);
 
+    const needed = popup.getBoundingClientRect().height;
+    const overLabel = topWithLabel(anchor, box);
+    const least = Math.min(needed, enough);
+    const ceiling = overLabel - area.top - gap - margin < least ? box.top : overLabel;
     const room = {
       below: area.bottom - box.bottom - gap - margin,
-      above: box.top - area.top - gap - margin,
+      above: ceiling - area.top - gap - margin,
     };
-    const needed = popup.getBoundingClientRect().height;
-    // A list that still fits stays on its side: one that jumps while it is read is worse than a short one.
-    if (needed > (above ? room.above : room.below)) above = room.above > room.below;
+    // One that jumps while it is read is worse than a short one.
+    if (least > (above ? room.above : room.below)) above = room.above > room.below;
     const excess = needed - Math.max(above ? room.above : room.below, leastHeight);
     if (excess > 0) {
       set(scroller, 'maxHeight', `${(scroller.getBoundingClientRect().height - excess) / scale}px`);
@@ -82,7 +105,7 @@ export function follow(anchor: HTMLElement, popup: HTMLElement, scroller: HTMLEl
       const landed = popup.getBoundingClientRect();
       const start = rtl ? box.right - landed.width : box.left;
       const x = Math.max(area.left + margin, Math.min(start, area.right - margin - landed.width));
-      const y = above ? box.top - gap - landed.height : box.bottom + gap;
+      const y = above ? ceiling - gap - landed.height : box.bottom + gap;
       left += (x - landed.left) / scale;
       top += (y - landed.top) / scale;
       set(popup, 'left', `${left}px`);

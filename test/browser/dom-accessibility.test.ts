@@ -148,7 +148,7 @@ test('a partial list says how much of it is there, and a slow answer is seen to 
   await page.getByText('100 of 1,532 - keep typing').first().waitFor();
   await page.evaluate(() => domPage.server({ latencyMs: 3000 }));
   await input(page, 'none').focus();
-  await page.getByText('slow', { exact: true }).waitFor();
+  await page.getByText('slow - still waiting').first().waitFor();
   await page.getByText('no suggestions', { exact: true }).first().waitFor();
   expect(await input(page, 'none').getAttribute('aria-expanded')).toBe('false');
 });
@@ -174,6 +174,34 @@ test('axe finds no fault, in light, dark and forced colours', async () => {
     expect(await faults(scene)).toEqual([]);
   }
   expect(await requestsOf(page)).toEqual(['city=', 'city=b']);
+});
+
+test('in forced colours the matched part and the active option have the colours of the system', async () => {
+  const { page } = await open(`${labelled}<p id="plain" style="color:CanvasText">x</p>
+    <p id="highlit" style="color:HighlightText;background:Highlight;forced-color-adjust:none">x</p>`);
+  await page.evaluate(() => domPage.style());
+  await page.evaluate(() => {
+    const host = document.createElement('style');
+    host.textContent =
+      '.mcp-completion-popup { --mcp-completion-active-color: lime; --mcp-completion-active-background: red }';
+    document.head.append(host);
+  });
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await input(page).focus();
+  await page.keyboard.type('b');
+  await whenAnswered(page, 2);
+  await page.keyboard.press('ArrowDown');
+  const colours = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).color);
+  const background = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await colours('[aria-selected=false] > mark')).toBe(await colours('#plain'));
+  expect(await colours('[aria-selected=true] > mark')).toBe(await colours('#highlit'));
+  expect(await colours('[aria-selected=true]')).toBe(await colours('#highlit'));
+  expect(await background('[aria-selected=true]')).toBe(await background('#highlit'));
 });
 
 test('axe finds no fault in a form, before and after a failed submission', async () => {

@@ -40,6 +40,32 @@ test('below the input, and above where there is more room', async () => {
   expect(await standing(many(page))).toMatchObject({ side: 'above', ...well });
 });
 
+test('above, it leaves the label and the hint of its input in sight, where there is the room', async () => {
+  const { page } = await open('');
+  const html =
+    '<div style="position:fixed;bottom:10px"><label for="it">Package</label><p>Its name</p><input id="it" name="many"></div>';
+  await openList(page, html);
+  const overLabel = () =>
+    page.evaluate(() => {
+      const [label, list] = ['label', '.mcp-completion-popup'].map((selector) =>
+        document.querySelector(selector)!.getBoundingClientRect(),
+      );
+      return label!.top - list!.bottom;
+    });
+  expect(await standing(many(page))).toMatchObject({ side: 'above', aligned: true, visible: true });
+  expect(await overLabel()).toBeGreaterThanOrEqual(0);
+  expect(await overLabel()).toBeLessThan(10);
+  await page.setViewportSize({ width: 800, height: 200 });
+  await expect.poll(() => standing(many(page))).toMatchObject({ side: 'above', ...well });
+});
+
+test('stays below, if shorter, as long as the room there is of use', async () => {
+  const { page } = await open('', { viewport: { width: 400, height: 600 } });
+  await openList(page, '<input name="many" style="position:fixed;top:370px">');
+  expect(await standing(many(page))).toMatchObject({ side: 'below', ...well });
+  expect((await standing(many(page))).height).toBeLessThan(220);
+});
+
 test('shrinks to the room there is, and stays within the sides', async () => {
   const { page } = await open('', { viewport: { width: 320, height: 240 } });
   await openList(page, '<input name="many" style="position:fixed;top:120px;left:250px;width:60px">');

@@ -1,6 +1,7 @@
 /** What a skin renders: the words, the snapshots, the attributes. */
 import { describe, expect, test } from 'vitest';
 import { comboboxAttributes, createCombobox } from '../../src/combobox/index.js';
+import { CompletionError } from '../../src/errors.js';
 import { FakeField } from '../dom/fake-field.js';
 import { cities, setUp } from './set-up.js';
 
@@ -68,11 +69,64 @@ describe('words', () => {
     field.is({ activity: 'loading' });
     expect(view().busy).toBe(false);
     field.is({ activity: 'slow' });
-    expect(view()).toMatchObject({ status: 'slow', busy: true });
+    // A line that came and went with each slow answer would have the list jump.
+    expect(view()).toMatchObject({ status: '100 of 1,532 - keep typing', busy: true });
+    field.is({ options: [], hasMore: false });
+    expect(view()).toMatchObject({ status: 'slow - still waiting', busy: true });
     field.answer();
     expect(view().status).toBe('no suggestions');
     key('Escape');
     expect(view().status).toBe('');
+  });
+
+  /** What is said from here on, in order. */
+  function listening({ combobox, view }: ReturnType<typeof setUp>): string[] {
+    const said: string[] = [];
+    let before = view().announcement;
+    combobox.subscribe(() => {
+      const { announcement } = view();
+      if (announcement !== before && announcement) said.push(announcement);
+      before = announcement;
+    });
+    return said;
+  }
+
+  test('a slow server is said to be slow, once until it answers, with an old list beside or not', () => {
+    const scene = setUp({ options: ['a1', 'a2'], provisional: true });
+    const { field, combobox, pass } = scene;
+    const said = listening(scene);
+    combobox.focus();
+    for (const text of ['a', 'ab', 'abc']) {
+      combobox.input(text);
+      field.is({ activity: 'slow' });
+      pass(1000);
+    }
+    expect(said).toEqual(['slow - still waiting']);
+    field.answer('abc1');
+    pass(1000);
+    combobox.input('abcd');
+    field.is({ activity: 'slow', options: [] });
+    pass(1000);
+    expect(said).toEqual(['slow - still waiting', '1 suggestion', 'slow - still waiting']);
+  });
+
+  test('a failure is said, once until something else is, though an earlier list stays', () => {
+    const error = new CompletionError('server', 'down');
+    const scene = setUp({ options: ['a1', 'a2'], provisional: true });
+    const { field, combobox, pass } = scene;
+    const said = listening(scene);
+    combobox.focus();
+    for (const text of ['a', 'ab']) {
+      combobox.input(text);
+      field.is({ activity: 'idle', reason: 'failing', error });
+      pass(1000);
+    }
+    expect(said).toEqual(['could not load suggestions']);
+    combobox.blur();
+    combobox.focus();
+    field.is({ activity: 'idle', reason: 'failing', error });
+    pass(1000);
+    expect(said).toEqual(['could not load suggestions', 'could not load suggestions']);
   });
 
   test('every word can be replaced', () => {

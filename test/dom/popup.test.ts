@@ -163,16 +163,26 @@ describe('ARIA', () => {
     expect(stops.map(({ localName }) => localName)).toEqual(['input']);
   });
 
-  test('the busy cue is for slow answers alone', () => {
+  test('an answer that is still to come is seen to be so, beside an old list or without one; nothing is hidden', () => {
     const { host, input, field } = setUp(cities);
+    const pending = () => host.querySelector('[part=popup]')!.hasAttribute('data-pending');
     const status = () => host.querySelector('[part=status]')!.textContent;
     input.focus();
     field.is({ activity: 'loading' });
-    expect(status()).toBe('');
+    expect([pending(), status()]).toEqual([false, '']);
+    field.is({ provisional: true });
+    expect([pending(), status()]).toEqual([true, '']);
     field.is({ activity: 'slow' });
-    expect(status()).toBe('slow');
+    expect([pending(), status()]).toEqual([true, '']);
+    field.is({ options: [], provisional: false });
+    expect([pending(), status()]).toEqual([true, 'slow - still waiting']);
+    // Some readers hide what is busy, and the old list is there to be used.
+    expect(host.querySelector('[aria-busy]')).toBe(null);
     field.answer('x');
-    expect(status()).toBe('');
+    expect([pending(), status()]).toEqual([false, '']);
+    // After a failure nothing is to come.
+    field.is({ provisional: true, reason: 'failing' });
+    expect(pending()).toBe(false);
   });
 });
 

@@ -54,6 +54,19 @@ describe('what is rendered', () => {
     expect(container.textContent).toContain('What it does');
   });
 
+  test('all that is to be read of a field stands before its control: the list opens over what comes after', () => {
+    const { click, control, described, container } = setUp(
+      prompt({ name: 'lang', description: 'To write in', required: true }),
+    );
+    click('submit');
+    expect(described('lang')).toEqual(['To write in', 'Please fill in lang']);
+    const field = container.querySelector('.mcp-completion-field')!;
+    expect([...field.querySelectorAll('label, p, input')].map(({ className }) => className)).toEqual(
+      ['label', 'description', 'error', 'input'].map((part) => `mcp-completion-${part}`),
+    );
+    expect(field.contains(control('lang'))).toBe(true);
+  });
+
   test('A20, C10: a group of which one is enough stands together, once per variable', () => {
     const { container, control } = setUp(template('x{?q}/{a,b}/{c}{?a}'));
     const group = container.querySelector('fieldset')!;
