@@ -98,9 +98,11 @@ export class TargetForm implements CompletionForm {
     });
     if (changed.length === 0) return;
     // Each learns of its text and its siblings at once: the old text must not be asked in the new context.
-    for (const field of this.fields)
-      if (changed.includes(field)) field.fill(this.#values[field.name] ?? '');
-      else field.siblingsChanged();
+    this.#engine.requests.batch(() => {
+      for (const field of this.fields)
+        if (changed.includes(field)) field.fill(this.#values[field.name] ?? '');
+        else field.siblingsChanged();
+    });
     this.#changes.next();
   }
 
@@ -128,7 +130,9 @@ export class TargetForm implements CompletionForm {
     this.#ended = true;
     this.#rest.unsubscribe();
     this.#prefetch.unsubscribe();
-    for (const field of this.fields) field.end();
+    this.#engine.requests.batch(() => {
+      for (const field of this.fields) field.end();
+    });
     this.#changes.complete();
   }
 
@@ -180,7 +184,9 @@ export class TargetForm implements CompletionForm {
   #changed(field: FormField): void {
     if (this.#values[field.name] === field.value) return;
     this.#values = { ...this.#values, ...Object.fromEntries([[field.name, field.value]]) };
-    for (const sibling of this.fields) if (sibling !== field) sibling.siblingsChanged();
+    this.#engine.requests.batch(() => {
+      for (const sibling of this.fields) if (sibling !== field) sibling.siblingsChanged();
+    });
     this.#changes.next();
   }
 

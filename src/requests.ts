@@ -54,6 +54,7 @@ export class Requests {
   /** Those whose answer is being told: to drop one still keeps the answer from its askers. */
   readonly #settling = new Set<Flight>();
   #running = 0;
+  #batches = 0;
   /** A moving average over answered requests, in milliseconds. */
   #typicalMs = 0;
   #count = 0;
@@ -103,6 +104,14 @@ export class Requests {
     this.#end(concerns);
   }
 
+  /** Sends nothing before `work` is done: what it cancels must not let out what it is about to cancel as well. */
+  batch(work: () => void): void {
+    this.#batches++;
+    work();
+    this.#batches--;
+    this.#pump();
+  }
+
   #enqueue(query: Query): Flight {
     const askers = { explicit: 0, person: 0, prefetch: 0 };
     const flight: Flight = { query, progress: new Subject(), askers, id: 0, sentAt: 0 };
@@ -128,7 +137,7 @@ export class Requests {
 
   #pump(): void {
     for (const flight of this.#queue) {
-      if (this.#running >= this.#options.maxConcurrent) return;
+      if (this.#batches > 0 || this.#running >= this.#options.maxConcurrent) return;
       this.#queue.delete(flight);
       // While it was queued others may have failed, and the server may have gone.
       const client = this.#isHeld(flight) ? null : this.#options.client(flight.query.refKey);

@@ -272,9 +272,9 @@ describe('the end of a request', () => {
     expect(held).toEqual([undefined, asyncScheduler.now() + 1_000]);
   });
 
-  it('comes without a client too: nothing is sent, and the askers are let go', () => {
+  it('comes without a client too: nothing is sent, and the askers look again', () => {
     const { ask, events, requests } = open({ client: () => null });
-    expect(ask('x').heard).toEqual(['end']);
+    expect(ask('x').heard).toEqual(['held', 'end']);
     expect(events).toEqual([]);
     expect(requests.idle).toBe(true);
   });
