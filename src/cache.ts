@@ -82,6 +82,10 @@ export class CompletionCache {
       });
   }
 
+  get isOn(): boolean {
+    return this.#lru !== undefined;
+  }
+
   /** The answer to this very text, touched as recently used. */
   get(query: Query): CacheEntry | undefined {
     const found = this.#lru?.get(query.key);

@@ -49,9 +49,9 @@ export class Knowledge {
     this.#narrowing = options.narrowing;
   }
 
-  /** Whether lists are narrowed at all. */
+  /** Whether lists are narrowed at all: what is not remembered cannot be. */
   get narrows(): boolean {
-    return this.#narrowing !== 'off';
+    return this.#narrowing !== 'off' && this.cache.isOn;
   }
 
   /** Whether lists may stand in for requests at all. */
