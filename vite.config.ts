@@ -44,7 +44,7 @@ export default defineConfig({
         },
         test: {
           name: 'dom',
-          include: ['test/{combobox,dom,react,recipes}/**/*.test.{ts,tsx}'],
+          include: ['test/{combobox,dom,react,devtools,recipes}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
         },
       },

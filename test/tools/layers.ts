@@ -33,7 +33,7 @@ const CORE = [
   'index',
 ];
 /** The skins, top to bottom: each may import the ones before it. */
-const SKINS = ['combobox', 'dom', 'react'];
+const SKINS = ['combobox', 'dom', 'react', 'devtools'];
 /** What a skin may know of the core: the public vocabulary, never how completions are fetched. */
 const PUBLIC = ['protocol', 'errors', 'events', 'state', 'target', 'field', 'form', 'engine', 'index'];
 /** Packages, and the only files that may import them. SDKs appear as types alone, frameworks in their own skin. */
