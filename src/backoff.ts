@@ -52,8 +52,8 @@ export class Backoff {
     const failures = before && sentAt < before.since ? before.failures : (before?.failures ?? 0) + 1;
     const wait = failures < 2 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - 2), LONGEST_WAIT_MS);
     const hint = Math.min(failure.retryAfterMs ?? 0, LONGEST_HINT_MS);
-    const until = now + Math.ceil(Math.max(wait, hint));
-    this.#scopes.set(scope, { failures, since: now, until: Math.max(until, before?.until ?? 0) });
+    const until = Math.max(now + Math.ceil(Math.max(wait, hint)), before?.until ?? 0);
+    this.#scopes.set(scope, { failures, since: now, until });
     return until > now ? until : undefined;
   }
 
