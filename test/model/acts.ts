@@ -1,0 +1,96 @@
+/** What a person and a host can do, done to the engine and noted in the model. */
+import type { CompletionRef } from '../../src/index.js';
+import type { FieldModel, FormModel } from './fields.js';
+import { refId, type World } from './world.js';
+
+/** A person typed. */
+export function type(world: World, field: FieldModel, text: string, composing = false): void {
+  if (text !== field.text) {
+    field.typedAt = world.clock.now();
+    // A cleared field is asked at once, and so is an edited choice: no more such keys follow.
+    field.urgent = text === '' || field.given;
+    field.given = false;
+  }
+  field.explicit = false;
+  field.dismissed = false;
+  if (!composing) field.composingSince = undefined;
+  else field.composingSince ??= world.clock.now();
+  write(world, field, text);
+  field.real.setValue(text, composing ? { composing } : {});
+}
+
+export function accept(world: World, field: FieldModel, option: string): void {
+  field.dismissed = false;
+  field.composingSince = undefined;
+  field.urgent = true;
+  write(world, field, option);
+  field.given = !option.endsWith('/');
+  field.real.accept(option);
+}
+
+export function focus(world: World, field: FieldModel): void {
+  if (!field.focused) {
+    field.dismissed = false;
+    field.urgent = true;
+  }
+  field.focused = !field.form.ended && !world.disposed;
+  field.real.focus();
+}
+
+export function blur(_world: World, field: FieldModel): void {
+  if (field.focused) field.composingSince = undefined;
+  field.focused = false;
+  field.real.blur();
+}
+
+export function dismiss(_world: World, field: FieldModel): void {
+  field.dismissed = true;
+  field.real.dismiss();
+}
+
+export function refresh(world: World, field: FieldModel): void {
+  field.dismissed = false;
+  field.urgent = field.explicit = true;
+  const id = refId(field.form.ref);
+  if (world.refs.get(id) === 'refused' && !field.form.ended) {
+    world.refs.delete(id);
+    world.hurry();
+  }
+  field.real.refresh();
+}
+
+export function setValues(world: World, form: FormModel, values: Readonly<Record<string, string>>): void {
+  for (const field of form.fields) {
+    const text = values[field.name];
+    if (text === undefined) continue;
+    field.given ||= text !== field.text;
+    write(world, field, text);
+  }
+  form.real.setValues(values);
+}
+
+export function endForm(_world: World, form: FormModel): void {
+  form.ended = true;
+  for (const field of form.fields) field.focused = false;
+  form.real.dispose();
+}
+
+export function invalidate(world: World, ref: CompletionRef | undefined, how: 'call' | 'stream'): void {
+  world.forget(ref);
+  if (how === 'call') world.engine.invalidate(ref);
+  else world.invalidate$.next(ref);
+}
+
+export function dispose(world: World): void {
+  world.disposed = true;
+  for (const field of world.fields) field.focused = false;
+  world.engine.dispose();
+}
+
+/** The text, and with it the context of the form's other fields. */
+function write(world: World, field: FieldModel, text: string): void {
+  field.text = text;
+  if (field.form.values[field.name] === text) return;
+  field.form.values = { ...field.form.values, [field.name]: text };
+  world.hurry(field.form.fields.filter((other) => other !== field));
+}

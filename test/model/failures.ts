@@ -1,0 +1,50 @@
+/** The failures of a run, counted as the design says: when each scope may be asked again without being told to. */
+import type { CompletionEvent } from '../../src/index.js';
+import type { Sent } from './requests.js';
+
+interface Scope {
+  failures: number;
+  since: number;
+  until: number;
+}
+
+export class FailureBook {
+  readonly #now: () => number;
+  readonly #scopes = new Map<string, Scope>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  failed(sent: Sent, what: 'argument' | 'connection', event: CompletionEvent): void {
+    const id = what === 'connection' ? CONNECTION : scopeOf(sent);
+    const hintMs = event.type === 'error' ? (event.failure.retryAfterMs ?? 0) : 0;
+    const scope = this.#scopes.get(id) ?? { failures: 0, since: Number.NEGATIVE_INFINITY, until: 0 };
+    // Those that were under way when the scope failed last belong to the same failure.
+    if (sent.at >= scope.since) scope.failures++;
+    scope.since = this.#now();
+    const waitMs = scope.failures < 2 ? 0 : Math.min(2 ** (scope.failures - 2), 30) * 1_000;
+    scope.until = Math.max(scope.until, this.#now() + Math.max(waitMs, hintMs));
+    this.#scopes.set(id, scope);
+  }
+
+  succeeded(sent: Sent): void {
+    this.#scopes.delete(scopeOf(sent));
+    this.#scopes.delete(CONNECTION);
+  }
+
+  drop(refId?: string): void {
+    for (const id of [...this.#scopes.keys()])
+      if (refId === undefined || id.startsWith(refId)) this.#scopes.delete(id);
+  }
+
+  heldUntil(sent: Sent): number {
+    const until = (id: string) => this.#scopes.get(id)?.until ?? 0;
+    return Math.max(until(scopeOf(sent)), until(CONNECTION));
+  }
+}
+
+const CONNECTION = '';
+
+const scopeOf = ({ question: { ref, argument } }: Sent): string =>
+  `${JSON.stringify([ref.type, ref.type === 'ref/prompt' ? ref.name : ref.uri])} ${argument}`;

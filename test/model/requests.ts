@@ -1,0 +1,107 @@
+/** The requests of a run: each with what it was about, its event, and its end. */
+import type { CompletionEvent, CompletionRef } from '../../src/index.js';
+import { checkCall } from './check-calls.js';
+import { type Call, isInFlight, type Peer } from './peer.js';
+import { groupOf, keyOf, type Question, questionOf } from './server.js';
+import type { World } from './world.js';
+
+/** A request, and what it was about when it was sent. */
+export interface Sent {
+  readonly call: Call;
+  readonly peer: Peer;
+  readonly question: Question;
+  readonly key: string;
+  readonly group: string;
+  readonly at: number;
+  prefetch: boolean;
+}
+
+export type RequestEvent = Extract<CompletionEvent, { type: 'request' }>;
+
+export class RequestBook {
+  readonly all: Sent[] = [];
+  readonly #byId = new Map<number, Sent>();
+  #announced: RequestEvent | undefined;
+  #unannounced: Sent | undefined;
+  readonly #slipped: { readonly sent: Sent; readonly error: Error }[] = [];
+
+  constructor(readonly world: World) {}
+
+  get inFlight(): readonly Sent[] {
+    return this.all.filter(({ call }) => isInFlight(call));
+  }
+
+  /** Neither answered nor failed, cancelled ones included: what an answer may still come for. */
+  get open(): readonly Sent[] {
+    return this.all.filter(({ call }) => !call.settled);
+  }
+
+  received(call: Call, peer: Peer): void {
+    const { world } = this;
+    const question = questionOf(call.params, world.dataOf(call.params.ref as CompletionRef));
+    const sent: Sent = {
+      call,
+      peer,
+      question,
+      key: keyOf(question),
+      group: groupOf(question),
+      at: world.clock.now(),
+      prefetch: false,
+    };
+    this.all.push(sent);
+    this.#unannounced ??= sent;
+    this.#meet();
+  }
+
+  /** Whether every request that was made was also told of. */
+  get isTold(): boolean {
+    return this.#unannounced === undefined && this.#announced === undefined;
+  }
+
+  /** Failures count from when the engine has heard of them: several may come in at once. */
+  told(event: CompletionEvent): void {
+    if (event.type === 'hit') return;
+    if (event.type === 'request') {
+      this.#announced = event;
+      this.#meet();
+      return;
+    }
+    const { failures } = this.world;
+    const sent = this.#byId.get(event.id);
+    if (!sent || event.type === 'cancel') return;
+    const kind = event.type === 'error' ? event.failure.kind : event.type;
+    if (kind === 'disconnected' || kind === 'rate-limited') failures.failed(sent, 'connection', event);
+    else if (kind === 'server' || kind === 'timeout') failures.failed(sent, 'argument', event);
+    else failures.succeeded(sent);
+  }
+
+  /** A request is checked once its event has told what it is for; which of the two comes first is the engine's affair. */
+  #meet(): void {
+    const [sent, event] = [this.#unannounced, this.#announced];
+    if (!sent || !event) return;
+    this.#unannounced = this.#announced = undefined;
+    sent.prefetch = event.prefetch;
+    this.#byId.set(event.id, sent);
+    try {
+      checkCall(this.world, sent, event);
+    } catch (error) {
+      // Thrown from here it would look to the engine like a client's failure.
+      this.#object(sent, error as Error);
+    }
+  }
+
+  /** A queued request may slip out as one field is told of a change that another has yet to hear of; it is then cancelled. */
+  #object(sent: Sent, error: Error): void {
+    const wasQueued = this.inFlight.length === this.world.setup.maxConcurrent;
+    if (wasQueued) this.#slipped.push({ sent, error });
+    else this.world.objections.push(error);
+  }
+
+  /** What was objected to and has not been put right by the end of the step. */
+  takeSlipped(): readonly Error[] {
+    return this.#slipped
+      .splice(0)
+      .filter(({ sent }) => sent.call.cancelled.length === 0)
+      .map(({ error }) => error);
+  }
+}
