@@ -2,7 +2,7 @@
 import { bindInput } from '../src/dom/index.js';
 import type { CompletionEngine, CompletionTarget } from '../src/index.js';
 import { el } from './elements.js';
-import { createPickerField } from './picker.js';
+import { commandIn, createPickerField } from './picker.js';
 import { createTargetForm, type TargetForm } from './target-form.js';
 
 export interface ComposerHost {
@@ -54,7 +54,7 @@ export function createComposer(root: HTMLElement, host: ComposerHost): Composer 
     if (text === '') return;
     const target = picker.find(text);
     if (target) open(target);
-    else if (/^[/@]\S*$/.test(text)) host.unknownCommand(text);
+    else if (commandIn(text) !== undefined) host.unknownCommand(text);
     else {
       picker.setValue('');
       input.value = '';

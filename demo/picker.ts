@@ -13,6 +13,17 @@ export interface PickerField extends CompletionField {
   find(text: string): CompletionTarget | undefined;
 }
 
+/** The signs that begin a command, and what the same keys type in a Japanese input method. */
+const SIGNS: Readonly<Record<string, string>> = { '／': '/', '・': '/', '＠': '@' };
+
+/** The command, or the beginning of one, that a text is; undefined if it is none. */
+export function commandIn(text: string): string | undefined {
+  const sign = text.slice(0, 1);
+  // A full-width letter is the same key, too.
+  const command = `${SIGNS[sign] ?? sign}${text.slice(1).normalize('NFKC')}`;
+  return /^[/@]\S*$/.test(command) ? command : undefined;
+}
+
 /** How a target is called in the composer: `/code_review`, or `@github://repos/{owner}/{repo}`. */
 export function commandOf(target: CompletionTarget): string {
   return target.ref.type === 'ref/prompt' ? `/${target.ref.name}` : `@${target.ref.uri}`;
@@ -27,7 +38,10 @@ export function createPickerField(choose: (target: CompletionTarget) => void): P
     value = text;
     state$.next(answer(targets, text));
   };
-  const find = (text: string) => targets.find((target) => commandOf(target) === text.trim());
+  const find = (text: string) => {
+    const command = commandIn(text.trim());
+    return targets.find((target) => commandOf(target) === command);
+  };
 
   return {
     name: 'message',
@@ -58,9 +72,9 @@ export function createPickerField(choose: (target: CompletionTarget) => void): P
 }
 
 function answer(targets: readonly CompletionTarget[], value: string): CompletionState {
-  const asked = /^[/@]\S*$/.test(value);
-  const wanted = value.toLowerCase();
-  const commands = asked ? targets.map(commandOf) : [];
+  const command = commandIn(value);
+  const wanted = command?.toLowerCase() ?? '';
+  const commands = command === undefined ? [] : targets.map(commandOf);
   const options = [
     ...commands.filter((command) => command.toLowerCase().startsWith(wanted)),
     ...commands.filter(
@@ -70,12 +84,12 @@ function answer(targets: readonly CompletionTarget[], value: string): Completion
         command.toLowerCase().includes(wanted.slice(1)),
     ),
   ];
-  const reason = options.length > 0 ? undefined : asked ? 'no-values' : 'inactive';
+  const reason = options.length > 0 ? undefined : command !== undefined ? 'no-values' : 'inactive';
   return {
     support: 'supported',
     activity: 'idle',
     value,
-    answered: value,
+    answered: command ?? value,
     options,
     provisional: false,
     hasMore: false,

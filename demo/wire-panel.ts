@@ -45,8 +45,11 @@ export function createWirePanel(root: HTMLElement, log: WireLog): void {
     if (row) {
       const before = shown.get(row.id);
       const after = renderRow(row, before?.querySelector('details')?.open === true ? 'open' : 'closed');
+      const focused = before?.contains(document.activeElement) && document.activeElement?.localName;
       if (before) before.replaceWith(after);
       else rows.prepend(after);
+      // An answer must not take the keyboard out of the row that it belongs to.
+      if (focused) after.querySelector<HTMLElement>(focused)?.focus();
       shown.set(row.id, after);
     }
     for (const [id, element] of shown) {

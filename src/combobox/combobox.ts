@@ -22,8 +22,8 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
 
   let enabled = false;
   let focused = false;
-  /** Whether a person wants the list: typing, focus, Down or a click say so; Escape, Enter or leaving revoke it. */
-  let wanted = false;
+  /** Whether a person wants the list: coming, typing, Down or a click say so; Escape, Enter or leaving revoke it. */
+  let wanted: 'no' | 'on coming' | 'yes' = 'no';
   let active: string | undefined;
   let composing = false;
   /** The text that a composition has just ended with: the browsers that send `input` after it repeat that text. */
@@ -39,7 +39,9 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
     const shown = frozen ?? state;
     const ready = state.support === 'supported';
     enabled = ready || (enabled && state.support === 'unknown');
-    const attended = ready && wanted && focused;
+    // Passing through a form that is filled in, nobody wants to be offered what stands there.
+    const echo = wanted === 'on coming' && shown.options.length === 1 && shown.options[0] === state.value;
+    const attended = ready && wanted !== 'no' && focused && !echo;
     const open = attended && shown.options.length > 0;
     const activeIndex = open && active !== undefined ? shown.options.indexOf(active) : -1;
     if (activeIndex < 0) active = undefined;
@@ -82,7 +84,7 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
   }
 
   function close(): void {
-    wanted = false;
+    wanted = 'no';
     active = undefined;
     thaw();
   }
@@ -103,7 +105,7 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
     });
 
   function ask(): void {
-    wanted = true;
+    wanted = 'yes';
     const { activity } = field.state;
     if (activity === 'idle' || activity === 'waiting') field.refresh();
   }
@@ -113,7 +115,7 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
     // One place beyond the last option is "no option": the caret's own.
     const places = list.length + 1;
     const from = open && activeIndex >= 0 ? activeIndex : list.length;
-    wanted = true;
+    wanted = 'yes';
     active = list[(from + step + places) % places];
   }
 
@@ -124,7 +126,7 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
     act(() => {
       thaw();
       active = undefined;
-      wanted = focused;
+      wanted = focused ? 'yes' : 'no';
       field.setValue(text, { composing: composing || how?.composing === true });
     });
   }
@@ -132,10 +134,10 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
   function perform({ action }: KeyMeaning): void {
     if (action === 'next') move(1);
     else if (action === 'previous') move(-1);
-    else if (action === 'open') wanted = true;
+    else if (action === 'open') wanted = 'yes';
     else if (action === 'ask') ask();
     else if (action === 'leave') close();
-    else if (action === 'dismiss' && wanted) dismiss();
+    else if (action === 'dismiss' && wanted !== 'no') dismiss();
     else if ((action === 'accept' || action === 'acceptAndLeave') && active !== undefined) {
       const option = active;
       if (action === 'acceptAndLeave') close();
@@ -163,7 +165,8 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
 
     focus: () =>
       act(() => {
-        focused = wanted = true;
+        focused = true;
+        wanted = 'on coming';
         field.focus();
       }),
     blur: () =>
@@ -175,8 +178,8 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
       }),
     click: () =>
       act(() => {
-        if (!focused || wanted) return;
-        wanted = true;
+        if (!focused || wanted !== 'no') return;
+        wanted = 'yes';
         const { options: list, reason } = field.state;
         if (list.length === 0 && reason !== 'chosen' && reason !== 'no-values') ask();
       }),
@@ -210,7 +213,7 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
       if (open && option !== undefined) accept(option);
     },
     dismiss() {
-      if (wanted) dismiss();
+      if (wanted !== 'no') dismiss();
     },
   };
 }

@@ -14,6 +14,23 @@ describe('open and closed', () => {
     expect(field.told()).toEqual(['focus', 'blur']);
   });
 
+  test('coming to a field offers nothing that is only its own text again, until it is asked for or typed', () => {
+    for (const ask of ['ArrowDown', 'Alt+ArrowDown', 'typing']) {
+      const { field, combobox, view, key, pass } = setUp({ value: 'Bonn', answered: 'Bonn' });
+      combobox.focus();
+      field.answer('Bonn');
+      pass(1000);
+      expect(view()).toMatchObject({ open: false, announcement: '' });
+      field.answer('Bonn', 'Bonndorf');
+      expect(view().open).toBe(true);
+      field.answer('Bonn');
+      expect(view().open).toBe(false);
+      if (ask === 'typing') combobox.input('Bonn');
+      else key('ArrowDown', { alt: ask === 'Alt+ArrowDown' });
+      expect(view().open).toBe(true);
+    }
+  });
+
   test('A29: a late answer does not reopen after Escape, Enter or a press outside; typing does', () => {
     for (const leave of ['Escape', 'Enter', 'outside'] as const) {
       const { field, combobox, view, key } = setUp();

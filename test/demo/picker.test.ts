@@ -49,6 +49,19 @@ it('puts names that start with the text before names that contain it', () => {
   expect(field.state).toMatchObject({ options: [], reason: 'no-values' });
 });
 
+it('takes what the same keys type in a Japanese input method for the same commands', () => {
+  const { field } = picker();
+  for (const text of ['／', '・', '／ｓｔ', '・st']) {
+    field.setValue(text);
+    expect(field.state.options).toContain('/stand_up');
+  }
+  field.setValue('＠');
+  expect(field.state.options).toEqual(['@github://repos/{owner}']);
+  expect(field.find('／stand_up')?.key).toBe('stand_up');
+  field.setValue('これは／stand_up');
+  expect(field.state.options).toEqual([]);
+});
+
 it('opens the chosen target and empties the field', () => {
   const { field, chosen } = picker();
   field.setValue('/st');

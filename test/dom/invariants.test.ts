@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { perform, randomEvent } from './random-events.js';
 import { activeElementOf, attributesOf, setUp } from './set-up.js';
 
-test('B33, B34, C28: ARIA tells the truth after every event, and destroy leaves nothing', () => {
+test('B33, B34, C28: ARIA tells the truth after every event, and destroy leaves nothing', {
+  timeout: 60_000,
+}, () => {
   const html = '<input name="city" role="textbox" autocomplete="name">';
   fc.assert(
     fc.property(fc.array(randomEvent, { maxLength: 40 }), (events) => {
