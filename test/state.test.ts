@@ -1,0 +1,178 @@
+/** The fold of events into a CompletionState: coherence, identity, errors. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CompletionError } from '../src/errors.js';
+import {
+  type CompletionState,
+  foldState,
+  INITIAL_STATE,
+  type Listing,
+  type StateEvent,
+} from '../src/state.js';
+
+const fold = (events: readonly StateEvent[], from: CompletionState = INITIAL_STATE) =>
+  events.reduce(foldState, from);
+const list = (options: readonly string[], more: Partial<Listing> = {}): Listing => ({
+  answered: 'x',
+  options,
+  provisional: false,
+  hasMore: false,
+  ...more,
+});
+const shown = (more: Partial<Extract<StateEvent, { type: 'shown' }>> = {}): StateEvent => ({
+  type: 'shown',
+  support: 'supported',
+  value: 'x',
+  list: 'none',
+  outlook: 'pending',
+  ...more,
+});
+const ERROR = new CompletionError('server', 'broken');
+
+describe('the activity', () => {
+  it('goes from waiting over loading and slow to idle', () => {
+    const steps: StateEvent[] = [
+      shown(),
+      { type: 'waiting', cause: 'pause' },
+      { type: 'sent' },
+      { type: 'slow' },
+      { type: 'answered', listing: list(['x1']) },
+    ];
+    const activities = steps.map((_, i) => fold(steps.slice(0, i + 1)).activity);
+    expect(activities).toEqual(['waiting', 'waiting', 'loading', 'slow', 'idle']);
+  });
+
+  it('stays while what is awaited stays the same', () => {
+    const loading = fold([shown(), { type: 'sent' }]);
+    expect(foldState(loading, shown({ outlook: 'ongoing' }))).toBe(loading);
+    expect(foldState(loading, shown({ outlook: 'settled', reason: 'inactive' })).activity).toBe('idle');
+  });
+
+  it('is idle after each way in which a request ends', () => {
+    const loading = fold([shown(), { type: 'sent' }, { type: 'slow' }]);
+    const ends: StateEvent[] = [
+      { type: 'answered', listing: list([]) },
+      { type: 'refused', reason: 'malformed' },
+      { type: 'failed', error: ERROR },
+    ];
+    expect(ends.map((end) => foldState(loading, end))).toMatchObject([
+      { activity: 'idle', reason: 'no-values' },
+      { activity: 'idle', reason: 'malformed' },
+      { activity: 'idle', reason: 'failing' },
+    ]);
+  });
+});
+
+describe('the error', () => {
+  const failed = fold([shown({ list: list(['x1']) }), { type: 'failed', error: ERROR }]);
+
+  it('stands beside the last good list', () => {
+    expect(failed).toMatchObject({ options: ['x1'], error: ERROR });
+    expect(failed.reason).toBeUndefined();
+  });
+
+  it('stays while the next answer is pending, and goes with it', () => {
+    const pending = fold(
+      [shown({ value: 'xy', list: list(['x1'], { provisional: true }) }), { type: 'sent' }],
+      failed,
+    );
+    expect(pending.error).toBe(ERROR);
+    for (const end of [
+      { type: 'answered', listing: list([]) },
+      { type: 'refused', reason: 'invalid-params' },
+    ] as const)
+      expect('error' in foldState(pending, end)).toBe(false);
+  });
+
+  it('goes with a list from the cache and with the server, and stays on blur and under a failing probe', () => {
+    const settled = (more: Parameters<typeof shown>[0]) =>
+      foldState(failed, shown({ outlook: 'settled', ...more }));
+    expect(settled({ list: list(['x2']) }).error).toBeUndefined();
+    expect(settled({ support: 'unknown', reason: 'not-connected' }).error).toBeUndefined();
+    expect(settled({ list: 'keep', reason: 'inactive' }).error).toBe(ERROR);
+    expect(foldState(failed, shown({ support: 'unknown' })).error).toBe(ERROR);
+  });
+});
+
+describe('the list', () => {
+  it('is kept, dropped or replaced, with all that belongs to it', () => {
+    const first = fold([shown({ list: list(['x1'], { hasMore: true, total: 7 }) })]);
+    expect(first).toMatchObject({ options: ['x1'], hasMore: true, total: 7, answered: 'x' });
+    expect(foldState(first, shown({ value: 'xy', list: 'keep' }))).toMatchObject({
+      options: ['x1'],
+      answered: 'x',
+      total: 7,
+    });
+    const dropped = foldState(first, shown({ value: 'xy', outlook: 'settled', reason: 'chosen' }));
+    expect(dropped).toMatchObject({ options: [], answered: 'xy', hasMore: false, reason: 'chosen' });
+    expect('total' in dropped).toBe(false);
+  });
+
+  it('keeps its identity, and the state its own, until something changes', () => {
+    const first = fold([shown({ outlook: 'settled', list: list(['x1', 'x2']) })]);
+    expect(foldState(first, shown({ outlook: 'settled', list: list(['x1', 'x2']) }))).toBe(first);
+    const next = foldState(first, shown({ value: 'xy', outlook: 'settled', list: list(['x1', 'x2']) }));
+    expect(next).not.toBe(first);
+    expect(next.options).toBe(first.options);
+    expect(foldState(first, shown({ outlook: 'settled', list: list(['x2', 'x1']) })).options).toEqual([
+      'x2',
+      'x1',
+    ]);
+  });
+});
+
+describe('any sequence of events', () => {
+  const listing = fc.record({
+    answered: fc.constant('x'),
+    options: fc.array(fc.constantFrom('a', 'b'), { maxLength: 2 }),
+    provisional: fc.boolean(),
+    hasMore: fc.boolean(),
+  });
+  const event: fc.Arbitrary<StateEvent> = fc.oneof(
+    fc.record({
+      type: fc.constant('shown' as const),
+      support: fc.constantFrom('unknown' as const, 'supported' as const, 'unsupported' as const),
+      value: fc.constantFrom('x', 'y'),
+      list: fc.oneof(listing, fc.constantFrom('keep' as const, 'none' as const)),
+      outlook: fc.constantFrom('pending' as const, 'ongoing' as const, 'settled' as const),
+      reason: fc.constantFrom('inactive' as const, 'quiet' as const),
+    }),
+    fc.record({
+      type: fc.constant('waiting' as const),
+      cause: fc.constantFrom('pause' as const, 'composing' as const, 'back-off' as const),
+    }),
+    fc.constantFrom<StateEvent>({ type: 'sent' }, { type: 'slow' }, { type: 'failed', error: ERROR }),
+    fc.record({ type: fc.constant('answered' as const), listing }),
+    fc.record({ type: fc.constant('refused' as const), reason: fc.constant('malformed' as const) }),
+  );
+
+  it('gives a reason only beside an empty list, and no member that is undefined', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 12 }), (events) => {
+        const state = fold(events);
+        if (state.options.length > 0) expect(state.reason).toBeUndefined();
+        expect(Object.values(state)).not.toContain(undefined);
+        if (state.activity === 'waiting' && state.reason)
+          expect([
+            'composing',
+            'backing-off',
+            'inactive',
+            'quiet',
+            'malformed',
+            'failing',
+            'no-values',
+          ]).toContain(state.reason);
+      }),
+    );
+  });
+
+  it('changes the object exactly when it changes a member', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 12 }), event, (events, next) => {
+        const before = fold(events);
+        const after = foldState(before, next);
+        expect(after === before).toBe(JSON.stringify(after) === JSON.stringify(before));
+      }),
+    );
+  });
+});
