@@ -11,7 +11,7 @@ import { type DebounceOption, Pace } from './pace.js';
 import { type Plan, planFor } from './plan.js';
 import type { CompletionRef } from './protocol.js';
 import type { Requests } from './requests.js';
-import type { Situation } from './situation.js';
+import { isFromOutside, type Situation } from './situation.js';
 import type { StateEvent } from './state.js';
 import type { Verdict } from './support.js';
 
@@ -156,6 +156,7 @@ export function answering(
         situation$.subscribe({
           next(now) {
             if (now.text !== situation?.text && now.cause === 'typed') pace.typed(scheduler.now());
+            if (isFromOutside(now.cause) && now.active) pace.changed(scheduler.now());
             if (now.cause === 'reset') shown = undefined;
             const forgiven = now.cause === 'refresh' && knowledge.support.forgive(refKey);
             situation = now;

@@ -13,10 +13,15 @@ const COVERED_MS = { part: 250, whole: 300, sure: 1_000 };
 const REST_FACTOR = 1.3;
 const GAPS = 5;
 
+/** So many changes from outside within a second are a program's: no person fills siblings that fast. */
+const BURST = 3;
+const BURST_MS = 1_000;
+
 export class Pace {
   readonly #option: DebounceOption;
   readonly #gaps: number[] = [];
   #last: number | undefined;
+  readonly #changes: number[] = [];
 
   constructor(option: DebounceOption) {
     this.#option = option;
@@ -41,6 +46,19 @@ export class Pace {
     if (option !== undefined) return cover === 'none' ? option.uncovered : option.covered;
     if (cover !== 'none') return COVERED_MS[cover];
     return Math.min(Math.max(MIN_UNCOVERED_MS, Math.ceil(REST_FACTOR * this.#median())), MAX_UNCOVERED_MS);
+  }
+
+  /** The siblings, or what is known of the server, changed at this time. */
+  changed(now: number): void {
+    this.#changes.push(now);
+    if (this.#changes.length > BURST) this.#changes.shift();
+  }
+
+  /** How long to wait after such a change: not at all, unless a program makes a stream of them. */
+  settling(): number {
+    const [first = 0] = this.#changes;
+    const last = this.#changes[BURST - 1] ?? Number.POSITIVE_INFINITY;
+    return last - first < BURST_MS ? this.delay('none') : 0;
   }
 
   #median(): number {

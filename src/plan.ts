@@ -3,7 +3,7 @@ import { type Query, queryOf } from './cache.js';
 import type { Knowledge, Sight } from './knowledge.js';
 import type { Pace } from './pace.js';
 import type { CompletionRef } from './protocol.js';
-import { isGiven, type Situation } from './situation.js';
+import { isFromOutside, isGiven, type Situation } from './situation.js';
 import type { EmptyReason, Shown } from './state.js';
 import type { Verdict } from './support.js';
 
@@ -109,7 +109,8 @@ function urgencyOf(
     const derives = saves && (root !== false || cover === 'sure');
     return derives ? { delayMs: pace.delay('sure'), lead: root } : { delayMs: 0, lead: false };
   }
-  if (cause !== 'typed' && cause !== 'edited') return { delayMs: 0, lead: false };
+  if (cause !== 'typed' && cause !== 'edited')
+    return { delayMs: isFromOutside(cause) ? pace.settling() : 0, lead: false };
   // With nothing to show, an edited choice and a cleared field are asked at once, as on focus: no more such keys follow.
   const waits = cover !== 'none' || (cause === 'typed' && text !== '');
   return { delayMs: waits ? pace.delay(cover) : 0, lead: shrunk && root };

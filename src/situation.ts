@@ -122,3 +122,8 @@ export function foldSignal(now: Situation, signal: Signal): Situation {
 export function isGiven({ given, contextKey }: Situation): boolean {
   return given !== undefined && given.contextKey === contextKey;
 }
+
+/** Whether it was neither the person at the field nor its host: siblings and connections may change in a stream. */
+export function isFromOutside(cause: Cause): boolean {
+  return cause === 'context' || cause === 'reset' || cause === 'support';
+}
