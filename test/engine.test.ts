@@ -65,6 +65,79 @@ describe('bad calls say what is wrong', () => {
   });
 });
 
+describe('complete', () => {
+  it('B50: a pipeline that was left holds on to nothing, a thousand times over, and nothing is asked any more', async () => {
+    const client = new FakeClient();
+    const engine = createCompletionEngine(client);
+    const streams = {
+      value$: new BehaviorSubject('x'),
+      context$: new BehaviorSubject({ b: '1' }),
+      active$: new BehaviorSubject(true),
+      composing$: new BehaviorSubject(false),
+      refresh$: new Subject<void>(),
+    };
+    const states$ = engine.complete({ ref: REF, argument: 'a', ...streams });
+    for (let i = 0; i < 1_000; i++) states$.subscribe().unsubscribe();
+    for (const stream of Object.values(streams)) expect(stream.observed).toBe(false);
+    const { length } = client.requests;
+    streams.value$.next('xy');
+    streams.refresh$.next();
+    engine.invalidate();
+    await rest(60_000);
+    expect(client.requests).toHaveLength(length);
+    expect(client.cancelled).toHaveLength(length);
+    engine.dispose();
+  });
+
+  it('is cold: nothing is asked before a subscription, and two share one request', async () => {
+    const client = new FakeClient();
+    const engine = createCompletionEngine(client);
+    const states$ = engine.complete({ ref: REF, argument: 'a', value$: of('x') });
+    expect(client.requests).toEqual([]);
+    const heard: string[][] = [[], []];
+    for (const told of heard)
+      states$.subscribe({ next: ({ activity }) => told.push(activity), complete: () => told.push('end') });
+    expect(client.requests).toHaveLength(1);
+    client.last().answer(['x1']);
+    await rest();
+    expect(heard).toEqual([
+      ['waiting', 'loading', 'idle', 'end'],
+      ['waiting', 'loading', 'idle', 'end'],
+    ]);
+    engine.dispose();
+  });
+
+  it('one of two that share a request may leave without cancelling it', async () => {
+    const client = new FakeClient();
+    const engine = createCompletionEngine(client);
+    const states$ = engine.complete({ ref: REF, argument: 'a', value$: new BehaviorSubject('x') });
+    const first = states$.subscribe();
+    const second = states$.subscribe();
+    first.unsubscribe();
+    expect(client.cancelled).toEqual([]);
+    second.unsubscribe();
+    expect(client.cancelled).toEqual(['x']);
+    engine.dispose();
+  });
+
+  it('ends after invalidation or a new client, though its text has ended', async () => {
+    for (const act of ['invalidate', 'client'] as const) {
+      const client = new FakeClient();
+      const client$ = new BehaviorSubject<CompletionClient>(client);
+      const engine = createCompletionEngine(client$);
+      const told: string[] = [];
+      engine
+        .complete({ ref: REF, argument: 'a', value$: of('x') })
+        .subscribe({ next: ({ activity }) => told.push(activity), complete: () => told.push('end') });
+      if (act === 'invalidate') engine.invalidate();
+      else client$.next(new FakeClient());
+      expect(told).toEqual(['waiting', 'loading', 'idle', 'end']);
+      expect(client.cancelled).toEqual(['x']);
+      engine.dispose();
+    }
+  });
+});
+
 describe('events$', () => {
   it('tells every request, answer, cancellation, failure and cache hit, with timings', async () => {
     const client = new FakeClient();
