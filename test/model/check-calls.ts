@@ -66,6 +66,7 @@ export function checkCalls(world: World, looks: readonly Look[]): void {
     must(call.cancelled.length <= 1, `${what} was cancelled twice`);
     must(!call.cancelled.includes('settled'), `${what} was cancelled after it had settled`);
   }
+  for (const peer of world.peers) peer.checkWire?.();
   const perField = world.setup.narrowing === 'off' ? 1 : 2;
   const { inFlight } = world;
   must(inFlight.length <= world.setup.maxConcurrent, `${inFlight.length} requests at once`);

@@ -13,16 +13,16 @@ function hand(world: World, peer: Peer | null): void {
 }
 
 /** `late`: what was under way fails only after the host has noticed. */
-export function disconnect(world: World, close: 'first' | 'late' | 'never'): void {
+export async function disconnect(world: World, close: 'first' | 'late' | 'never'): Promise<void> {
   const { peer } = world;
-  if (close === 'first') hangUp(world);
+  const closing = close === 'first' && peer?.hangUp();
   hand(world, null);
-  if (close === 'late') peer?.hangUp();
+  await (close === 'late' ? peer?.hangUp() : closing);
 }
 
 /** Everything under way fails as the connection closes. */
-export function hangUp(world: World): void {
-  world.peer?.hangUp();
+export async function hangUp(world: World): Promise<void> {
+  await world.peer?.hangUp();
 }
 
 export async function reconnect(world: World, capabilities: object | undefined): Promise<void> {

@@ -14,5 +14,5 @@ it('keeps its promises whatever a person, a host, a server and a connection do',
       async (onCall) =>
         fakePeer(style, onCall),
   );
-  await holds('model', property, runsOf(300));
+  await holds('model', property, runsOf(250));
 });

@@ -23,8 +23,10 @@ export interface Peer {
   capabilities: { completions?: unknown } | undefined;
   /** This client's schema takes an answer only in its plainest form. */
   readonly strict: boolean;
-  /** The connection ends: everything open fails. */
-  hangUp(): void;
+  /** The connection ends, and everything open fails; the client may be asked again afterwards. */
+  hangUp(): void | Promise<void>;
+  /** Compares what was cancelled with what the wire carried. */
+  checkWire?(): void;
 }
 
 /** How a stand-in client treats its caller. */

@@ -30,6 +30,7 @@ export class World {
   readonly failures: FailureBook;
   /** Whether each ref has answered, or was refused as an unknown method. */
   readonly refs = new Map<string, 'answered' | 'refused'>();
+  readonly peers: Peer[] = [];
   /** The one that the engine was given last. */
   peer: Peer | null;
   /** Was the engine's before; a host may give it again. */
@@ -51,15 +52,23 @@ export class World {
     return world;
   }
 
+  /** Another client of the host's. */
+  async connect(): Promise<Peer> {
+    const peer = await this.connectPeer();
+    this.peers.push(peer);
+    return peer;
+  }
+
   private constructor(
     readonly setup: Setup,
     peer: Peer,
-    readonly connect: () => Promise<Peer>,
+    private readonly connectPeer: () => Promise<Peer>,
   ) {
     this.clock.frame = 1_000_000;
     this.server = new ModelServer((argument) => modelOf(setup, argument));
     this.failures = new FailureBook(() => this.clock.now());
     this.peer = peer;
+    this.peers.push(peer);
     this.client$ = new BehaviorSubject<CompletionClient | null>(peer.client);
     const { narrowing, debounceMs, maxConcurrent, cache, support } = setup;
     this.engine = createCompletionEngine(this.client$, {
