@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FormOptions } from '../src/index.js';
+import { prefixServer, rpcError } from './support/fake-client.js';
+import { contextual, openForm, PAUSE, REPOSITORY, rest } from './support/scene.js';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('the next field, fetched ahead', () => {
+  const ahead = { prefetch: true };
+
+  it('is fetched once after a choice, so that its list is there on focus', async () => {
+    const { form, story, events, contexts } = openForm(contextual, ahead);
+    form.field('owner').focus();
+    await rest();
+    form.field('owner').accept('acme');
+    expect(story()).toEqual(['owner ""', 'repo ""']);
+    expect(contexts().at(-1)).toEqual({ owner: 'acme' });
+    expect(events.filter(({ type }) => type === 'request').at(-1)).toMatchObject({ prefetch: true });
+    await rest();
+    form.field('owner').blur();
+    form.field('repo').focus();
+    expect(form.field('repo').state).toMatchObject({
+      options: ['repo of {"owner":"acme"}'],
+      activity: 'idle',
+    });
+    expect(story()).toHaveLength(2);
+  });
+
+  it('is fetched once a typed text is the only option and has rested', async () => {
+    const { form, story } = openForm(prefixServer('acme', 'globex'), ahead);
+    const owner = form.field('owner');
+    owner.focus();
+    await rest();
+    owner.setValue('acme');
+    await rest(PAUSE);
+    expect(story()).toEqual(['owner ""', 'owner "acme"']);
+    await rest(299);
+    expect(story()).toHaveLength(2);
+    await rest(1);
+    expect(story()).toEqual(['owner ""', 'owner "acme"', 'repo ""']);
+  });
+
+  it('is joined by focus while under way', async () => {
+    const { form, client } = openForm(undefined, ahead);
+    form.field('owner').accept('acme');
+    form.field('repo').focus();
+    expect(client.asked).toEqual(['']);
+    expect(form.field('repo').state.activity).toBe('loading');
+    client.last().answer(['w']);
+    await rest();
+    expect(form.field('repo').state.options).toEqual(['w']);
+  });
+
+  it('gives way to any question of a person', () => {
+    const { form, story, client } = openForm(undefined, ahead);
+    form.field('owner').accept('acme');
+    form.field('branch').focus();
+    expect(story()).toEqual(['repo ""', 'branch ""']);
+    expect(client.cancelled).toEqual(['']);
+  });
+
+  it('is not asked for while anything else is under way', () => {
+    const { form, engine, story } = openForm(undefined, ahead);
+    engine.form(REPOSITORY).field('branch').focus();
+    form.field('owner').accept('acme');
+    expect(story()).toEqual(['branch ""']);
+  });
+
+  it.each<[string, FormOptions]>([
+    ['switched off', { prefetch: false }],
+    ['excluded', { exclude: ['repo'] }],
+    ['asked from a length on', { minLength: { repo: 1 } }],
+    ['filled', { values: { repo: 'w' } }],
+  ])('is left alone when %s', (_why, options) => {
+    const { form, client } = openForm(undefined, { ...ahead, ...options });
+    form.field('owner').accept('acme');
+    expect(client.requests).toEqual([]);
+  });
+
+  it('is left alone when known, refused, failing, silent, unsupported, or behind a container', async () => {
+    const { form, client, engine } = openForm(contextual, ahead);
+    const asked = () => client.requests.length;
+    const [owner, repo] = [form.field('owner'), form.field('repo')];
+    const chooses = async (value: string, more: number) => {
+      const before = asked();
+      owner.accept(value);
+      await rest();
+      expect(asked() - before).toBe(more);
+    };
+    await chooses('known', 1);
+    await chooses('known', 0);
+    client.script = ({ fail }) => fail(rpcError(-32602));
+    await chooses('refused', 1);
+    await chooses('refused', 0);
+    await chooses('container/', 0);
+    client.script = ({ fail }) => fail(rpcError(-32603));
+    await chooses('failing', 1);
+    await chooses('failing still', 0);
+    engine.invalidate();
+    client.script = ({ answer }) => answer([], { hasMore: false });
+    repo.focus();
+    for (const text of ['', 'x', 'xy']) {
+      repo.setValue(text);
+      await rest(PAUSE);
+    }
+    repo.blur();
+    form.setValues({ repo: '' });
+    await chooses('silent', 0);
+    engine.invalidate();
+    client.capabilities = {};
+    await chooses('unsupported', 0);
+  });
+
+  it('leaves no timer: not after leaving the field, not after disposal of form or engine', async () => {
+    for (const end of ['blur', 'form', 'engine'] as const) {
+      const { form, engine, story } = openForm(prefixServer('acme'), ahead);
+      const owner = form.field('owner');
+      owner.focus();
+      owner.setValue('acme');
+      await rest(PAUSE);
+      expect(owner.state.options).toEqual(['acme']);
+      expect(vi.getTimerCount()).toBe(1);
+      if (end === 'blur') owner.blur();
+      if (end === 'form') form.dispose();
+      if (end === 'engine') engine.dispose();
+      expect(vi.getTimerCount()).toBe(0);
+      await rest(1_000);
+      expect(story()).not.toContain('repo ""');
+    }
+  });
+});
