@@ -68,7 +68,7 @@ export function answering(
 
       const asking = new Asking({
         ...engine,
-        keepsAncestor: engine.narrowing !== 'off',
+        keepsAncestor: knowledge.narrows,
         listener: {
           waiting: (cause) => subscriber.next({ type: 'waiting', cause }),
           sent: () => subscriber.next({ type: 'sent' }),
@@ -93,7 +93,7 @@ export function answering(
 
       function carryOut(moment: 'signal' | 'due'): void {
         if (situation === undefined) return;
-        // A subscriber may change the field while it hears of the plan; what it set off then is newer than this.
+        // Whoever hears of the plan may change the field at once; what they set off then is newer than this.
         const mine = ++turn;
         const verdict = engine.verdict(refKey);
         const plan = planFor(situation, {
@@ -105,9 +105,9 @@ export function answering(
         });
         const { show, query, next, lead } = plan;
         if (show.list !== 'keep') shown = query;
-        if (moment === 'signal') tellHit(plan);
         const isAwaited = show.outlook === 'pending' && asking.awaits(query);
         subscriber.next(isAwaited ? { ...show, outlook: 'ongoing' } : show);
+        if (mine === turn && moment === 'signal') tellHit(plan);
         if (mine !== turn || subscriber.closed) return;
         if (next === 'rest') asking.rest(query);
         else if (next === 'release') asking.release(query);

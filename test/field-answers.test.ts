@@ -145,6 +145,24 @@ describe('what was answered', () => {
   });
 });
 
+describe('without a cache', () => {
+  it('every text is asked, nothing is narrowed, and no request for a beginning of the text is kept', async () => {
+    const { field, client } = openField(undefined, { cache: false, narrowing: 'display' });
+    field.focus();
+    field.setValue('x');
+    expect(client.cancelled).toEqual(['']);
+    await rest(PAUSE);
+    client.last().answer(['x1'], { hasMore: false });
+    await rest();
+    expect(field.state.options).toEqual(['x1']);
+    field.setValue('x1');
+    expect(field.state).toMatchObject({ options: [], activity: 'waiting' });
+    field.setValue('x');
+    await rest(PAUSE);
+    expect(client.asked).toEqual(['', 'x', 'x']);
+  });
+});
+
 describe('failure', () => {
   it('keeps the last good list, the text and the focus, and the next key asks', async () => {
     const { field, client } = openField(prefixServer('x1', 'x2'), { narrowing: 'display' });

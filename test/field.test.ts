@@ -219,6 +219,20 @@ describe('re-entrancy', () => {
     expect(field.state).toMatchObject({ activity: 'idle', options: [] });
   });
 
+  it('a listener of events that sets the text while it hears of a cache hit: the newest text is in the state', async () => {
+    const { field, engine } = openField(prefixServer('x1'));
+    field.focus();
+    await rest();
+    engine.events$.subscribe(({ type }) => {
+      if (type === 'hit' && field.value === '') field.setValue('newer');
+    });
+    field.setValue('x');
+    field.setValue('');
+    expect(field.state).toMatchObject({ value: 'newer', activity: 'waiting' });
+    await rest(PAUSE);
+    expect(field.state).toMatchObject({ value: 'newer', reason: 'no-values', activity: 'idle' });
+  });
+
   it('disposal while the field hears a state', async () => {
     const { field, engine, client } = openField();
     field.state$.subscribe(({ activity }) => {
