@@ -1,5 +1,5 @@
 /** The page's address: which server, which form is open, how the engine and the embedded server are set. */
-import type { CompletionEngineOptions } from '../src/engine.js';
+import type { CompletionEngineOptions } from '../src/index.js';
 import type { DemoControls } from './server/controls.js';
 
 /** Which server to talk to: the one in this page, or one at an address. */

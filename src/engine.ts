@@ -14,8 +14,6 @@ import { Requests } from './requests.js';
 import type { CompletionState } from './state.js';
 import type { CompletionTarget } from './target.js';
 
-export type { CompletionEngineOptions };
-
 /** The engine. One per connection, or one over an Observable of connections. */
 export interface CompletionEngine {
   /** Cold: one pipeline per subscription; pipelines share requests by key. @throws {TypeError} on a binding that cannot work. */

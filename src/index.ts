@@ -1,14 +1,11 @@
 /** The public names of the core. */
 export type { CompletionClient, CompletionRequestOptions } from './client.js';
-export {
-  type CompletionEngine,
-  type CompletionEngineOptions,
-  createCompletionEngine,
-} from './engine.js';
+export { type CompletionEngine, createCompletionEngine } from './engine.js';
 export { CompletionError, type CompletionErrorKind, type Failure, isCompletionError } from './errors.js';
 export type { CompletionEvent, CompletionQuery } from './events.js';
 export type { CompletionField } from './field.js';
 export type { CompletionForm, FormOptions } from './form.js';
+export type { CompletionEngineOptions } from './options.js';
 export type { CompletionBinding } from './pipeline.js';
 export type { Completeness, CompleteParams, CompletionAnswer, CompletionRef } from './protocol.js';
 export type { Activity, CompletionState, EmptyReason, Support } from './state.js';

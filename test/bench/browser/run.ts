@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { chromium, type Page } from 'playwright-core';
-import type { CompletionEngineOptions } from '../../../src/engine.js';
+import type { CompletionEngineOptions } from '../../../src/options.js';
 import { keysTo } from '../replay.js';
 import { table } from '../results.js';
 import { recorded, type Session } from '../trace.js';

@@ -1,26 +1,34 @@
 /** The engine itself, through its public interface, with the options that a mode stands for. */
 
-import type { CompletionEngine, CompletionEngineOptions } from '../../../src/engine.js';
+import type { CompletionEngine } from '../../../src/engine.js';
 import { createCompletionEngine } from '../../../src/engine.js';
-import type { CompletionForm } from '../../../src/form.js';
+import type { CompletionForm, FormOptions } from '../../../src/form.js';
+import type { CompletionEngineOptions } from '../../../src/options.js';
 import { promptTarget } from '../../../src/target.js';
 import type { Policy, PolicyFactory, Screen } from '../policy.js';
 
-export function enginePolicy(options: CompletionEngineOptions = {}): PolicyFactory {
-  return (client, scheduler) => new EnginePolicy(createCompletionEngine(client, { ...options, scheduler }));
+export function enginePolicy(
+  options: CompletionEngineOptions = {},
+  formOptions: (form: string) => FormOptions = () => ({}),
+): PolicyFactory {
+  return (client, scheduler) =>
+    new EnginePolicy(createCompletionEngine(client, { ...options, scheduler }), formOptions);
 }
 
 class EnginePolicy implements Policy {
   #form: CompletionForm | undefined;
   readonly #engine: CompletionEngine;
+  readonly #options: (form: string) => FormOptions;
 
-  constructor(engine: CompletionEngine) {
+  constructor(engine: CompletionEngine, options: (form: string) => FormOptions) {
     this.#engine = engine;
+    this.#options = options;
   }
 
   open(form: string, fields: readonly string[]): void {
     this.#form?.dispose();
-    this.#form = this.#engine.form(promptTarget({ name: form, arguments: fields.map((name) => ({ name })) }));
+    const target = promptTarget({ name: form, arguments: fields.map((name) => ({ name })) });
+    this.#form = this.#engine.form(target, this.#options(form));
   }
 
   focus(field: string): void {
