@@ -33,6 +33,12 @@ export interface CacheLimits {
   readonly maxAgeMs: number;
 }
 
+/**
+ * All that is remembered together, in UTF-16 units: a server that fills every value to its limit, or a context that holds
+ * a document, must not fill a page's memory.
+ */
+const MAX_WEIGHT = 10_000_000;
+
 interface Group {
   readonly key: string;
   readonly refKey: string;
@@ -70,6 +76,7 @@ export class CompletionCache {
   readonly #now: () => number;
   readonly #groups = new Map<string, Group>();
   readonly #lru: QuickLRU<string, { group: Group; entry: CacheEntry }> | undefined;
+  #weight = 0;
 
   constructor(limits: CacheLimits | false, now: () => number) {
     this.#limits = limits || { maxEntries: 0, freshMs: 0, maxAgeMs: 0 };
@@ -105,6 +112,11 @@ export class CompletionCache {
     group.entries.set(entry.text, entry);
     group.lengths.set(entry.text.length, (group.lengths.get(entry.text.length) ?? 0) + 1);
     this.#lru.set(query.key, { group, entry });
+    this.#weight += weightOf(group, entry);
+    for (const [key, oldest] of this.#lru.entriesAscending()) {
+      if (this.#weight <= MAX_WEIGHT) break;
+      this.#delete(key, oldest.group, oldest.entry);
+    }
   }
 
   /** True while an answer may stand in for the server's. */
@@ -150,8 +162,7 @@ export class CompletionCache {
   drop(refKey?: string): void {
     for (const group of this.#groups.values()) {
       if (refKey !== undefined && group.refKey !== refKey) continue;
-      this.#groups.delete(group.key);
-      for (const text of group.entries.keys()) this.#lru?.delete(`${group.key}\n${text}`);
+      for (const entry of group.entries.values()) this.#delete(`${group.key}\n${entry.text}`, group, entry);
     }
   }
 
@@ -186,9 +197,14 @@ export class CompletionCache {
     // quick-lru also reports the outdated twin of an entry that was set again: only the indexed one counts.
     if (group.entries.get(entry.text) !== entry) return;
     group.entries.delete(entry.text);
+    this.#weight -= weightOf(group, entry);
     const left = (group.lengths.get(entry.text.length) ?? 1) - 1;
     if (left > 0) group.lengths.set(entry.text.length, left);
     else group.lengths.delete(entry.text.length);
     if (group.entries.size === 0) this.#groups.delete(group.key);
   }
+}
+
+function weightOf(group: Group, { text, answer }: CacheEntry): number {
+  return answer.values.reduce((sum, value) => sum + value.length, group.key.length + text.length);
 }
