@@ -1,6 +1,4 @@
 /** The demo page in a real browser, with the embedded server and with one over HTTP. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DemoHttpServer, startDemoHttpServer } from '../../demo/server/http.js';
@@ -201,25 +199,6 @@ describe.skipIf(skipped)('the demo', () => {
     await openAt('?narrowing=wild&prompt=nothing_like_it');
     await entries().filter({ hasText: 'narrowing must be' }).waitFor();
     await entries().filter({ hasText: 'does not have what the address asks for' }).waitFor();
-  });
-
-  it('has no accessibility fault that axe finds, in light and dark, wide and narrow', async () => {
-    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [1300, 360]) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 800 });
-        await openAt('?prompt=code_review');
-        await option('go').waitFor();
-        await page.keyboard.press('ArrowDown');
-        await page.evaluate(axe);
-        const found = await page.evaluate(
-          'axe.run().then(({ violations }) => violations.map(({ id }) => id))',
-        );
-        expect(found, `${colorScheme}, ${width} px`).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      }
-    }
   });
 
   describe('with a server over HTTP', () => {

@@ -1,51 +1,20 @@
 /** The DOM skin as assistive technology meets it: Chromium's accessibility tree, the announcements, and axe. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { activeOf, axeFaults, axTree, withRole } from './accessibility.js';
 import { input, requestsOf, type Scene, useChromium, whenAnswered, whenExpanded } from './dom-scene.js';
 
 const open = useChromium();
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxValue {
-  readonly value?: unknown;
-  readonly relatedNodes?: readonly { readonly backendDOMNodeId?: number }[];
-}
-interface AxNode {
-  readonly backendDOMNodeId?: number;
-  readonly ignored: boolean;
-  readonly role: string;
-  readonly name: string;
-  readonly properties: Readonly<Record<string, AxValue>>;
-}
-
-async function tree(cdp: CDPSession): Promise<readonly AxNode[]> {
-  const { nodes } = await cdp.send('Accessibility.getFullAXTree');
-  return nodes
-    .filter(({ ignored }) => !ignored)
-    .map(({ role, name, properties = [], ...rest }) => ({
-      ...rest,
-      role: String(role?.value),
-      name: String(name?.value),
-      properties: Object.fromEntries(properties.map((property) => [property.name, property.value])),
-    }));
-}
-
-const withRole = async (cdp: CDPSession, role: string) =>
-  (await tree(cdp)).filter((node) => node.role === role);
-
 /** The combobox, and the option that it names as active. */
 async function combobox(cdp: CDPSession) {
-  const nodes = await tree(cdp);
+  const nodes = await axTree(cdp);
   const node = nodes.find(({ role }) => role === 'combobox')!;
-  const active = node.properties.activedescendant?.relatedNodes?.[0]?.backendDOMNodeId;
   return {
     name: node.name,
     expanded: node.properties.expanded?.value,
     focused: node.properties.focused?.value,
     autocomplete: node.properties.autocomplete?.value,
-    active: nodes.find(({ backendDOMNodeId }) => backendDOMNodeId === active && active !== undefined)?.name,
+    active: activeOf(node, nodes),
   };
 }
 
@@ -63,14 +32,9 @@ async function announcements(page: Page): Promise<() => Promise<string[]>> {
   return () => handle.jsonValue();
 }
 
-async function faults({ page }: Scene): Promise<string[]> {
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
-}
+/** By the rules of WCAG alone: a scene is no whole page. */
+const faults = ({ page }: Scene) =>
+  axeFaults(page, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] });
 
 const labelled = '<label>City <input name="city"></label>';
 
@@ -105,7 +69,7 @@ test('A40: without the capability, a text field', async () => {
   const { page, cdp } = await open('<p></p>');
   await page.evaluate(() => domPage.server({ completions: false }));
   await page.evaluate((html) => domPage.scene(html), labelled);
-  expect((await tree(cdp)).map(({ role }) => role)).toContain('textbox');
+  expect((await axTree(cdp)).map(({ role }) => role)).toContain('textbox');
   expect(await withRole(cdp, 'combobox')).toEqual([]);
   expect(await withRole(cdp, 'status')).toEqual([]);
 });
@@ -146,7 +110,7 @@ test('a partial list says how much of it is there, and a slow answer is seen to 
   );
   await input(page, 'many').focus();
   await page.getByText('100 of 1,532 - keep typing').first().waitFor();
-  await page.evaluate(() => domPage.server({ latencyMs: 3000 }));
+  await page.evaluate(() => domPage.server({ latencyMs: 1500 }));
   await input(page, 'none').focus();
   await page.getByText('slow - still waiting').first().waitFor();
   await page.getByText('no suggestions', { exact: true }).first().waitFor();
