@@ -10,18 +10,18 @@ export function type(world: World, field: FieldModel, text: string, composing = 
     // A cleared field is asked at once, and so is an edited choice: no more such keys follow.
     field.urgent = text === '' || field.given;
     field.given = false;
+    field.composedAt = composing ? world.clock.now() : undefined;
   }
   field.explicit = false;
   field.dismissed = false;
-  if (!composing) field.composingSince = undefined;
-  else field.composingSince ??= world.clock.now();
+  field.composing = composing;
   write(world, field, text);
   field.real.setValue(text, composing ? { composing } : {});
 }
 
 export function accept(world: World, field: FieldModel, option: string): void {
   field.dismissed = false;
-  field.composingSince = undefined;
+  field.composing = false;
   field.urgent = true;
   write(world, field, option);
   field.given = !option.endsWith('/');
@@ -38,7 +38,10 @@ export function focus(world: World, field: FieldModel): void {
 }
 
 export function blur(_world: World, field: FieldModel): void {
-  if (field.focused) field.composingSince = undefined;
+  const { options } = field.real.state;
+  if (field.focused) field.composing = false;
+  // Typed to the end: as good as chosen.
+  if (options.length === 1 && options[0] === field.text) field.given = true;
   field.focused = false;
   field.real.blur();
 }

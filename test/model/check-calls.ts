@@ -104,7 +104,7 @@ function isRootOf(world: World, field: FieldModel, { key, question: { text } }: 
 
 function isDue(world: World, field: FieldModel): boolean {
   const since = (at: number | undefined) => world.clock.now() - (at ?? Number.NEGATIVE_INFINITY);
-  const composed = field.composingSince !== undefined && since(field.typedAt) <= since(field.composingSince);
-  if (composed && !field.explicit) return since(field.typedAt) >= COMPOSING_MS;
+  if (field.composing && field.composedAt !== undefined && !field.explicit)
+    return since(field.composedAt) >= COMPOSING_MS;
   return field.urgent || since(field.typedAt) >= (world.setup.debounceMs ?? LEAST_PAUSE_MS);
 }

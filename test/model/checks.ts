@@ -9,6 +9,9 @@ import { refId, type World } from './world.js';
 /** After this a request is slow. */
 const SLOW_MS = 400;
 
+/** Reasons that stand though the field's own question may be under way still, for other fields or for the cache. */
+const IDLE_ALL_THE_SAME = ['chosen', 'too-short', 'invalid-params'];
+
 export function checkEverything(world: World): void {
   const [objection] = [...world.objections, ...world.requests.takeSlipped()];
   if (objection) throw objection;
@@ -63,7 +66,7 @@ function checkActivity(world: World, look: Look, looks: readonly Look[]): void {
   const { field, state } = look;
   const { activity, reason } = state;
   const { label } = field;
-  const shared = looks.some((other) => other !== look && other.key === look.key);
+  const shared = looks.some((other) => other !== look && other.group === look.group);
   const own = world.inFlight.find(({ key }) => key === look.key);
   if (!field.focused || field.dismissed) must(activity === 'idle', `${label}: ${activity} though not in use`);
   if (activity === 'loading' || activity === 'slow') {
@@ -82,7 +85,7 @@ function checkActivity(world: World, look: Look, looks: readonly Look[]): void {
   if (activity !== 'idle' || !wants || own === undefined || own.prefetch) return;
   const final = world.words.has(own.key) && !state.provisional && state.answered === field.text;
   must(
-    shared || final || reason === 'chosen' || reason === 'too-short',
+    shared || final || IDLE_ALL_THE_SAME.includes(reason ?? ''),
     `${label}: idle while "${field.text}" is under way`,
   );
 }
@@ -102,10 +105,11 @@ function checkList(world: World, { field, state, question: now, group }: Look): 
   must(stray === undefined, `${label}: "${stray}" belongs to another question`);
   const odd = options.find((option) => !couldMatch(option, answered));
   must(odd === undefined, `${label}: "${odd}" does not match "${answered}"`);
-  const composing = field.composingSince !== undefined;
+  const { composing } = field;
   if (provisional) {
     must(world.setup.narrowing !== 'off', `${label}: provisional though nothing is narrowed`);
-    must(value.startsWith(answered) || composing, `${label}: "${value}" does not extend "${answered}"`);
+    const kin = value.startsWith(answered) || answered.startsWith(value);
+    must(kin || composing, `${label}: the list of "${answered}" for "${value}"`);
   } else must(answered === value || composing, `${label}: the list of "${answered}" for "${value}"`);
 
   const word = world.words.get(`${group} ${answered}`);

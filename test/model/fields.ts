@@ -22,7 +22,9 @@ export interface FieldModel {
   dismissed: boolean;
   /** The text was chosen, or filled in by the host. */
   given: boolean;
-  composingSince: number | undefined;
+  composing: boolean;
+  /** When an input method last changed the text, if nothing else did since. */
+  composedAt: number | undefined;
   /** When a person last changed the text. */
   typedAt: number | undefined;
   /** Something happened since that asks at once. */
@@ -69,7 +71,8 @@ export function formModel(
       focused: false,
       dismissed: false,
       given: true,
-      composingSince: undefined,
+      composing: false,
+      composedAt: undefined,
       typedAt: undefined,
       urgent: true,
       explicit: false,
