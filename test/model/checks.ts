@@ -20,7 +20,7 @@ export function checkEverything(world: World): void {
   for (const look of looks) {
     checkSnapshot(look);
     checkSupport(world, look);
-    checkActivity(world, look, looks);
+    checkActivity(world, look);
     checkList(world, look);
   }
   for (const form of world.forms) equal('form values', { ...form.real.values }, { ...form.values });
@@ -62,18 +62,18 @@ function expectedSupport(world: World, field: Look['field']): string {
   return known === 'answered' ? 'supported' : 'unknown';
 }
 
-function checkActivity(world: World, look: Look, looks: readonly Look[]): void {
-  const { field, state } = look;
+function checkActivity(world: World, { field, state, key: question }: Look): void {
   const { activity, reason } = state;
   const { label } = field;
-  const shared = looks.some((other) => other !== look && other.group === look.group);
-  const own = world.inFlight.find(({ key }) => key === look.key);
+  // Over one target two forms share requests: one joins late, or leaves, and the other's goes on.
+  const shared = world.setup.twin === 'same target';
+  const own = world.inFlight.find(({ key }) => key === question);
   if (!field.focused || field.dismissed) must(activity === 'idle', `${label}: ${activity} though not in use`);
   if (activity === 'loading' || activity === 'slow') {
     must(own, `${label}: ${activity}, but nothing is under way for "${field.text}"`);
     const age = world.clock.now() - own.at;
     if (activity === 'slow') must(age >= SLOW_MS, `${label}: slow after ${age} ms`);
-    // One that joins a request late has waited less than it; one that returns to its own is told in a moment.
+    // One that returns to its own request is told in a moment.
     else must(age <= SLOW_MS || shared || isDueNow(world), `${label}: still loading after ${age} ms`);
   }
   if (activity === 'waiting')
