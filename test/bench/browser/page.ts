@@ -13,12 +13,23 @@ export interface Watched {
   readonly focusedMs: number;
   readonly blindMs: number;
   readonly frames: number;
+  readonly blindFrames: number;
 }
 
-export interface Painted {
+export interface Times {
   readonly medianMs: number;
   readonly worstMs: number;
+}
+
+/** From the `input` event. */
+export interface Painted {
   readonly keys: number;
+  /** Until the list stands in the document: the page's thread is busy so long. */
+  readonly listed: Times;
+  /** Until the frame that shows it is painted. */
+  readonly painted: Times;
+  /** How often that was the very next frame. */
+  readonly inNextFrame: number;
 }
 
 export interface BenchPage {
@@ -26,10 +37,11 @@ export interface BenchPage {
   /** What was seen since `start`. */
   watched(): Watched;
   /** Two cached texts in turn, from the `input` event to the frame with their list painted. */
-  paint(field: string, texts: readonly [string, string], keys: number): Promise<Painted>;
+  paint(model: FormModel, field: string, texts: readonly [string, string], keys: number): Promise<Painted>;
 }
 
-let seen = { focusedMs: 0, blindMs: 0, frames: 0 };
+const NOTHING = { focusedMs: 0, blindMs: 0, frames: 0, blindFrames: 0 };
+let seen = NOTHING;
 let run = 0;
 
 function inputs(): HTMLInputElement[] {
@@ -55,7 +67,7 @@ function isRight(model: FormModel, input: HTMLInputElement): boolean {
 /** A frame's time goes to what the frame before it showed. */
 function watch(model: FormModel): void {
   const mine = ++run;
-  seen = { focusedMs: 0, blindMs: 0, frames: 0 };
+  seen = { ...NOTHING };
   let last = performance.now();
   let before: 'right' | 'blind' | 'unfocused' = 'unfocused';
   const frame = (now: number) => {
@@ -63,7 +75,10 @@ function watch(model: FormModel): void {
     if (before !== 'unfocused') {
       seen.frames++;
       seen.focusedMs += now - last;
-      if (before === 'blind') seen.blindMs += now - last;
+      if (before === 'blind') {
+        seen.blindFrames++;
+        seen.blindMs += now - last;
+      }
     }
     last = now;
     const active = document.activeElement;
@@ -100,20 +115,34 @@ const page: BenchPage = {
     watch(model);
   },
   watched: () => seen,
-  async paint(field, texts, keys) {
+  async paint(model, field, texts, keys) {
     const input = inputs().find(({ name }) => name === field)!;
-    const times: number[] = [];
+    const listedAfter: number[] = [];
+    const paintedAfter: number[] = [];
+    let inNextFrame = 0;
     for (let key = 0; key < keys; key++) {
+      // Keys fall anywhere between two frames.
+      await pause((key * 7) % 16);
       input.value = texts[key % 2]!;
-      const event = new InputEvent('input', { bubbles: true, inputType: 'insertText' });
       const from = performance.now();
-      input.dispatchEvent(event);
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
+      listedAfter.push(performance.now() - from);
       await painted();
-      times.push(performance.now() - from);
+      if (isRight(model, input)) inNextFrame++;
+      while (!isRight(model, input)) await painted();
+      paintedAfter.push(performance.now() - from);
     }
-    times.sort((a, b) => a - b);
-    return { medianMs: times[times.length >> 1]!, worstMs: times.at(-1)!, keys };
+    return { keys, listed: times(listedAfter), painted: times(paintedAfter), inNextFrame };
   },
 };
+
+function times(all: readonly number[]): Times {
+  const sorted = [...all].sort((a, b) => a - b);
+  return { medianMs: sorted[sorted.length >> 1]!, worstMs: sorted.at(-1)! };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 Object.assign(globalThis, { benchPage: page });
