@@ -1,5 +1,5 @@
 /** One field's requests: one wait, the newest question, one ancestor kept; what the field hears of them. */
-import { asyncScheduler } from 'rxjs';
+import { asyncScheduler, VirtualTimeScheduler } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Asking, type AskingListener } from '../src/asking.js';
 import { Backoff } from '../src/backoff.js';
@@ -295,6 +295,48 @@ describe('back-off', () => {
     asking.want(now('xy'));
     expect(heard).toEqual(['waiting: back-off', 'sent']);
     asking.stop();
+  });
+});
+
+describe('virtual time', () => {
+  it('may be of fractions of a millisecond: a wait ends, and ends once', () => {
+    for (const start of [0.1 + 0.2, 1 / 3, 1e6 + 0.7, 1.7e12 + 0.123]) {
+      const clock = new VirtualTimeScheduler();
+      clock.frame = start;
+      const backoff = new Backoff(() => clock.now());
+      const client = new FakeClient();
+      const requests = new Requests({
+        client: () => client,
+        maxConcurrent: 1,
+        timeoutMs: 10,
+        scheduler: clock,
+        backoff,
+        emit: () => {},
+        settled: (_query, outcome) => outcome,
+      });
+      let waits = 0;
+      const asking: Asking = new Asking({
+        requests,
+        backoff,
+        scheduler: clock,
+        keepsAncestor: true,
+        listener: {
+          waiting: () => waits++,
+          due: () => asking.want(now('x')),
+          sent: () => asking.stop(),
+          slow() {},
+          settled() {},
+          dropped() {},
+          ancestorAnswered() {},
+        },
+      });
+      for (let i = 0; i < 2; i++)
+        backoff.failed(query('x'), { kind: 'server', message: '', cause: undefined }, clock.now());
+      clock.schedule(() => asking.want(now('x')), 0.3);
+      clock.flush();
+      expect(client.asked).toEqual(['x']);
+      expect(waits).toBeLessThanOrEqual(2);
+    }
   });
 });
 
