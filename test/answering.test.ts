@@ -1,5 +1,5 @@
 /** From situations to what the state should know: the events of one question, its failures, and who overtakes whom. */
-import { map, type Observable, Subject as Signals, type Subject, scan } from 'rxjs';
+import { map, type Observable, Subject, scan } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { answering, type SituationWithText } from '../src/answering.js';
 import { foldSignal, INITIAL_SITUATION, type Signal } from '../src/situation.js';
