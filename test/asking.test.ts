@@ -280,6 +280,21 @@ describe('back-off', () => {
     asking.stop();
   });
 
+  it('holds a question that was queued when the others failed: the field looks again, and waits', async () => {
+    const { asking, requests, backoff, heard, hooks, client } = open({ maxConcurrent: 1 });
+    const other = requests.ask(query('other'), 'person').subscribe();
+    asking.want(now('x'));
+    for (let i = 0; i < 2; i++)
+      backoff.failed(query('x'), { kind: 'server', message: '', cause: undefined }, asyncScheduler.now());
+    hooks.due = () => asking.want(now('x'));
+    other.unsubscribe();
+    expect(heard).toEqual(['waiting: pause', 'due', 'waiting: back-off']);
+    await rest(1_000);
+    expect(heard.slice(3)).toEqual(['due', 'sent']);
+    expect(client.asked).toEqual(['other', 'x']);
+    asking.stop();
+  });
+
   it('does not hold an explicit request, not even for the question that waits', async () => {
     const { asking, heard } = await failing();
     asking.want(now('xy'));
