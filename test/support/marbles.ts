@@ -11,6 +11,7 @@ import type { Query } from '../../src/cache.js';
 import type { Outcome } from '../../src/client.js';
 import type { Failure } from '../../src/errors.js';
 import { Knowledge } from '../../src/knowledge.js';
+import { type CompletionBinding, completionPipeline, signalsOf } from '../../src/pipeline.js';
 import { type Progress, Requests } from '../../src/requests.js';
 import type { CompletionState } from '../../src/state.js';
 
@@ -128,4 +129,14 @@ export function told({ value, activity, options, provisional, reason, error }: C
   const list = options.length > 0 ? ` [${options}]${provisional ? '?' : ''}` : '';
   const why = reason ? `: ${reason}` : '';
   return `${value}${list}${activity === 'idle' ? '' : ` ${activity}`}${why}${error ? ` (${error.kind})` : ''}`;
+}
+
+/** States as words. A frame in which several are told takes as many frames in a diagram: groups stand apart in time. */
+export function statesOf(
+  { parts }: Bench,
+  binding: Partial<CompletionBinding> & Pick<CompletionBinding, 'value$'>,
+): Observable<string> {
+  const full = { ref: REF, argument: 'x', ...binding };
+  const signal$ = signalsOf(full, parts);
+  return completionPipeline(signal$, { ref: REF, argument: 'x', minLength: 0 }, parts).pipe(map(told));
 }
