@@ -1,3 +1,4 @@
+/** One field's requests: one wait, the newest question, one ancestor kept; what the field hears of them. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { now, openAsking, query, soon } from './support/asking-scene.js';
 import { rest } from './support/scene.js';

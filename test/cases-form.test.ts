@@ -1,3 +1,4 @@
+/** Cases from the field that concern forms, as messages between real SDK clients and a raw peer. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GENERATIONS } from './hostile/clients.js';
 import { inContext, withPeer } from './support/peer.js';

@@ -1,3 +1,4 @@
+/** A field and what was answered: texts as they are, the cache, failures. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prefixServer, rpcError } from './support/fake-client.js';
 import { openField, PAUSE, rest, statesOf } from './support/scene.js';

@@ -1,3 +1,4 @@
+/** A field, its choices and containers, and input methods. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CompletionField } from '../src/index.js';
 import { prefixServer } from './support/fake-client.js';

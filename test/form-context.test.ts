@@ -1,3 +1,4 @@
+/** A form's accumulated context, and what a changed sibling means. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CompletionState, resourceTemplateTarget } from '../src/index.js';
 import { contextual, openForm, PAUSE, prompt, REPOSITORY, rest } from './support/scene.js';

@@ -1,3 +1,4 @@
+/** The next field of a form, fetched ahead. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FormOptions } from '../src/index.js';
 import { prefixServer, rpcError } from './support/fake-client.js';

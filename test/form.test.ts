@@ -1,3 +1,4 @@
+/** A form: values, what a request to the server takes, disposal. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceTemplateTarget } from '../src/index.js';
 import { contextual, openForm, REPOSITORY, rest } from './support/scene.js';

@@ -1,3 +1,4 @@
+/** The pipeline in marbles: a host's streams in, states out, all in virtual time. */
 import { describe, expect, it } from 'vitest';
 import { statesOf, withMarbles } from './support/marbles.js';
 

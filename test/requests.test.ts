@@ -1,3 +1,4 @@
+/** Requests under way: sharing, slots, priorities, what goes on the wire. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryOf } from '../src/cache.js';
 import { paramsOf } from '../src/requests.js';
