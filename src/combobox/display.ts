@@ -5,15 +5,15 @@ export const maxDisplayed = 300;
 
 /**
  * A text that can be shown in a row. One character replaces one, so that positions hold: control characters become
- * their visible pictures, and the characters that reorder text (bidi embeddings, overrides, isolates), with which a
- * server could make a value read as another, become U+FFFD.
+ * their visible pictures, and the characters that break lines or reorder text (bidi embeddings, overrides, isolates), with
+ * which a server could make a value read as another, or as several, become U+FFFD.
  */
 export function displayText(option: string): string {
   let end = maxDisplayed;
   const last = option.charCodeAt(end - 1);
   if (last >= 0xd800 && last < 0xdc00) end--;
   const shown = option.length > maxDisplayed ? `${option.slice(0, end)}…` : option;
-  return shown.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (char) => {
+  return shown.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, (char) => {
     const code = char.charCodeAt(0);
     return code < 32 ? String.fromCharCode(0x2400 + code) : code === 127 ? '\u2421' : '\ufffd';
   });

@@ -1,4 +1,6 @@
 /** The panel's elements, and the few styles without which it could not be read. System colours, set property by property. */
+import { displayText } from '../combobox/index.js';
+
 const styles: Readonly<Record<string, Partial<CSSStyleDeclaration>>> = {
   section: {
     color: 'CanvasText',
@@ -22,7 +24,7 @@ export const makeIn =
   (tag, text) => {
     const element = document.createElement(tag);
     Object.assign(element.style, styles[tag]);
-    if (text !== undefined) element.textContent = text;
+    if (text !== undefined) element.textContent = displayText(text);
     return element;
   };
 

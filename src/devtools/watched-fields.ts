@@ -1,5 +1,6 @@
 /** The watched forms' fields: what each shows, and why one is empty. */
 import { Subscription } from 'rxjs';
+import { displayText } from '../combobox/index.js';
 import type { CompletionForm } from '../form.js';
 import { type Make, makeRow, makeTable } from './elements.js';
 import { explain } from './words.js';
@@ -23,8 +24,8 @@ export function createWatchedFields(make: Make): WatchedFields {
         body.append(row);
         subscription.add(
           field.state$.subscribe((state) => {
-            text!.textContent = JSON.stringify(state.value);
-            shows!.textContent = explain(state);
+            text!.textContent = displayText(JSON.stringify(state.value));
+            shows!.textContent = displayText(explain(state));
           }),
         );
         subscription.add(() => {

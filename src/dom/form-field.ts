@@ -1,4 +1,5 @@
 /** One argument of a rendered form: label, control, description and the place for what is wrong with it. */
+import { displayText } from '../combobox/index.js';
 import type { CompletionField } from '../field.js';
 import { type BindInputOptions, bindInput } from './bind-input.js';
 import { createElementText } from './element-text.js';
@@ -48,7 +49,7 @@ export function createFormField(
   const element = make('div', 'field');
   const labelElement = make('label', 'label') as HTMLLabelElement;
   labelElement.htmlFor = id;
-  labelElement.textContent = label;
+  labelElement.textContent = displayText(label);
   if (required !== undefined) {
     const mark = make('span', 'required');
     mark.textContent = ` ${required}`;

@@ -6,6 +6,8 @@ const option = {
   overflowWrap: 'anywhere',
   textTransform: 'none',
   unicodeBidi: 'isolate',
+  // A stack of combining marks must not paint over the next row.
+  overflow: 'clip',
   color: '',
   background: '',
 } as const;

@@ -28,6 +28,7 @@ document.addEventListener('securitypolicyviolation', ({ violatedDirective, sampl
 );
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
+const rows = () => [...document.querySelectorAll<HTMLElement>('[role=option]')];
 const main = document.querySelector('main')!;
 
 const page = {
@@ -55,11 +56,8 @@ const page = {
     renderForm(main, engine.form(resourceTemplateTarget({ name, title, description, uriTemplate })));
     showCompletionDevtools(engine, main).watch(form);
   },
-  /**
-   * The first input's list for these values, and what choosing the first of them writes. In and out as JSON: it keeps
-   * the lone surrogates that a browser's protocol replaces.
-   */
-  async list(served: string, typed: string): Promise<string> {
+  /** Types into the first input while the server answers with these values, as JSON; their list stays open. */
+  async open(served: string, typed: string): Promise<void> {
     values = JSON.parse(served);
     const input = main.querySelector('input')!;
     input.blur();
@@ -68,16 +66,26 @@ const page = {
     input.dispatchEvent(new InputEvent('input', { bubbles: true, data: typed }));
     await settle();
     await settle();
-    const rows = [...document.querySelectorAll<HTMLElement>('[role=option]')];
-    const shown = rows.map((row) => ({
+  },
+  /** The list, and what choosing its first option writes; as JSON, which keeps lone surrogates. */
+  async list(served: string, typed: string): Promise<string> {
+    await page.open(served, typed);
+    const shown = rows().map((row) => ({
       text: row.textContent,
       value: row.dataset.value,
       markup: [...row.querySelectorAll('*')].map(({ localName }) => localName),
     }));
-    rows[0]?.click();
+    rows()[0]?.click();
     await settle();
-    return JSON.stringify({ shown, input: input.value });
+    return JSON.stringify({ shown, input: main.querySelector('input')!.value });
   },
+  /** How many lines each row of the list takes up. */
+  lines: () =>
+    rows().map((row) => {
+      const range = document.createRange();
+      range.selectNodeContents(row);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    }),
   /** The names of every element in the page, once each. */
   elements: () => [...new Set([...document.querySelectorAll('*')].map(({ localName }) => localName))].sort(),
   attributes: () =>
