@@ -51,7 +51,7 @@ export interface CompletionState {
   readonly answered: string;
   /** In the server's order, unique, at most 100. */
   readonly options: readonly string[];
-  /** `options` come from an earlier answer, and the server's own for this text is pending. */
+  /** `options` come from an earlier answer: the server's own for this text is pending, or could not be had. */
   readonly provisional: boolean;
   readonly hasMore: boolean;
   /** How many values match in all, where the server's figure can be true. */
@@ -146,9 +146,8 @@ function shown(state: CompletionState, { support, value, list, outlook, reason }
     Object.assign(change, listed(list === 'none' ? { ...NO_LIST, answered: value } : list));
   if (outlook !== 'ongoing') change.activity = outlook === 'settled' ? 'idle' : 'waiting';
   if (outlook !== 'ongoing') change.reason = outlook === 'settled' ? reason : undefined;
-  // The server's own list for this text, or the loss of the server, outdates an earlier failure; a probe that failed stays one.
-  if (outlook === 'settled' && (typeof list === 'object' || support !== 'supported'))
-    change.error = undefined;
+  // An earlier failure is told beside what is awaited, and beside a list that was kept; anything settled anew outdates it.
+  if (outlook === 'settled' && list !== 'keep') change.error = undefined;
   return next(state, change);
 }
 

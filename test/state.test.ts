@@ -89,6 +89,8 @@ describe('the error', () => {
       foldState(failed, shown({ outlook: 'settled', ...more }));
     expect(settled({ list: list(['x2']) }).error).toBeUndefined();
     expect(settled({ support: 'unknown', reason: 'not-connected' }).error).toBeUndefined();
+    expect(settled({ list: 'none', reason: 'inactive' }).error).toBeUndefined();
+    expect(settled({ list: 'keep', reason: 'inactive' }).error).toBe(ERROR);
     expect(settled({ list: 'keep', reason: 'inactive' }).error).toBe(ERROR);
     expect(foldState(failed, shown({ support: 'unknown' })).error).toBe(ERROR);
   });
