@@ -59,6 +59,18 @@ test('a template is filled in by keyboard alone, with its URI in sight', async (
   ]);
 });
 
+test('B21: Enter on an optional argument left empty, its list open, goes on without it', async () => {
+  const { page } = await open('');
+  await page.evaluate(() => domPage.form({ prompt: { name: 'p', arguments: [{ name: 'city' }] } }));
+  await page.keyboard.press('Tab');
+  await whenExpanded(page, 'true');
+  await page.keyboard.press('Enter');
+  await whenExpanded(page, 'false');
+  expect(await page.evaluate(() => domPage.results)).toEqual([
+    { kind: 'prompt', name: 'p', promptArguments: {} },
+  ]);
+});
+
 test('C10: a group is satisfied by either of its members', async () => {
   const { page } = await open('');
   await page.evaluate(() => domPage.form({ uriTemplate: 'geo://{a,b}' }));

@@ -34,6 +34,35 @@ describe('the active option', () => {
     expect(field.value).toBe('foobar');
   });
 
+  test('C11: an option shown for an earlier text is taken if a person chose it, and only then', () => {
+    const choices: Record<string, (set: ReturnType<typeof setUp>) => void> = {
+      nothing: () => {},
+      Enter: ({ key }) => key('Enter'),
+      Tab: ({ key }) => key('Tab'),
+      blur: ({ combobox }) => combobox.blur(),
+      'ArrowDown, Enter': ({ key }) => ['ArrowDown', 'Enter'].map((name) => key(name)),
+      click: ({ combobox }) => combobox.choose(0),
+    };
+    const taken = Object.entries(choices).map(([name, choose]) => {
+      const set = setUp({ options: ['food'] });
+      set.combobox.focus();
+      set.key('ArrowDown');
+      set.combobox.input('foobar');
+      set.field.is({ answered: 'fo', activity: 'loading', provisional: true });
+      choose(set);
+      set.field.answer();
+      return [name, set.field.value];
+    });
+    expect(Object.fromEntries(taken)).toEqual({
+      nothing: 'foobar',
+      Enter: 'foobar',
+      Tab: 'foobar',
+      blur: 'foobar',
+      'ArrowDown, Enter': 'food',
+      click: 'food',
+    });
+  });
+
   test('B36: it survives a new list by its value alone', () => {
     const { field, combobox, active, key } = setUp({ options: ['a', 'b', 'c', 'd'] });
     combobox.focus();

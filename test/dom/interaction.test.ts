@@ -61,6 +61,17 @@ describe('keys', () => {
     expect(expanded()).toBe('true');
   });
 
+  test('C29: with a list that is empty, arrows are the text’s', () => {
+    const { input, field, key, expanded } = setUp();
+    input.focus();
+    field.answer();
+    for (const name of ['ArrowDown', 'ArrowUp']) {
+      expect(key(name).defaultPrevented).toBe(false);
+      expect(key(name, { altKey: true }).defaultPrevented).toBe(false);
+    }
+    expect(expanded()).toBe('false');
+  });
+
   test('B54: moving through a list scrolls without scrollIntoView', () => {
     const { input, key, rows } = setUp({ options: Array.from({ length: 40 }, (_, index) => `${index}`) });
     input.focus();
@@ -71,6 +82,20 @@ describe('keys', () => {
 });
 
 describe('pointer', () => {
+  test('A29: an answer after a press outside opens nothing, until there is typing', () => {
+    for (const press of ['pointerdown', 'mousedown', 'touchstart']) {
+      const { input, field, type, expanded } = setUp();
+      input.focus();
+      type('ab');
+      field.is({ activity: 'loading' });
+      document.body.dispatchEvent(new Event(press, { bubbles: true }));
+      field.answer('abc');
+      expect(expanded()).toBe('false');
+      type('abc');
+      expect(expanded()).toBe('true');
+    }
+  });
+
   test('A29, B31: a press outside or a blur closes, also after a press in the list', () => {
     const { input, rows, key, expanded, pass } = setUp(cities);
     for (const type of ['pointerdown', 'mousedown', 'touchstart']) {

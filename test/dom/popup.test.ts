@@ -150,7 +150,10 @@ describe('ARIA', () => {
     const all = [setUp({ options: values }), setUp({ options: values })].flatMap(
       ({ input, rows, listbox }) => {
         input.focus();
-        return [listbox()!, ...rows()].map(({ id }) => id);
+        return [listbox()!, ...rows()].map((element) => {
+          expect(document.getElementById(element.id)).toBe(element);
+          return element.id;
+        });
       },
     );
     expect(new Set(all).size).toBe(8);
