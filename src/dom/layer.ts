@@ -49,6 +49,8 @@ export function createLayer(input: HTMLElement, popup: HTMLElement, listbox: HTM
       popup.toggleAttribute('data-pending', view.busy || (view.open && provisional && activity !== 'idle'));
       if (view.open || view.status) show();
       else hide();
+      // To scroll is to lay out, and a closed list has nothing to scroll: a host may fill fields by the thousand.
+      if (!view.open) return;
       const active = listbox.querySelector<HTMLElement>('[role=option][aria-selected=true]');
       if (active) reveal(active);
       else if (view.query !== query) listbox.scrollTop = 0;

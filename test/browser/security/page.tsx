@@ -1,4 +1,5 @@
 /** A page under a strict content security policy: every skin, filled with whatever a hostile server says. */
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { showCompletionDevtools } from '../../../src/devtools/index.js';
 import { renderForm } from '../../../src/dom/index.js';
@@ -17,6 +18,22 @@ const client = {
   async complete(_params: CompleteParams) {
     if (failure !== undefined) throw failure;
     return { completion: { values, total: 5_000, hasMore: true } };
+  },
+};
+let [pushed, frames, underWay, atOnce, flooding] = [0, 0, 0, 0, false];
+const slowClient = {
+  getServerCapabilities: () => ({ completions: {} }),
+  async complete(_params: CompleteParams, { signal }: { signal?: AbortSignal } = {}) {
+    atOnce = Math.max(atOnce, ++underWay);
+    try {
+      await new Promise((resolve, reject) => {
+        setTimeout(resolve, 30);
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+      return { completion: { values } };
+    } finally {
+      underWay--;
+    }
   },
 };
 const engine = createCompletionEngine(client, { debounceMs: 0, cache: false, narrowing: 'off' });
@@ -79,6 +96,85 @@ const page = {
     await settle();
     return JSON.stringify({ shown, input: main.querySelector('input')!.value });
   },
+  /** Shows a form in a skin, uses it and takes it away again, so many times. */
+  async rounds(skin: 'dom' | 'react', count: number): Promise<void> {
+    values = ['one', 'two', 'three'];
+    for (let round = 0; round < count; round++) {
+      const form = engine.form(promptTarget({ name: 'p', arguments: [{ name: 'a' }, { name: 'b' }] }));
+      const undo: (() => void)[] = [() => form.dispose()];
+      if (skin === 'dom') undo.push(renderForm(main, form).destroy);
+      else {
+        const root = createRoot(main);
+        flushSync(() =>
+          root.render(
+            form.fields.map((field) => (
+              <CompletionInput key={field.name} field={field} aria-label={field.name} />
+            )),
+          ),
+        );
+        undo.push(() => root.unmount());
+      }
+      for (const input of main.querySelectorAll('input')) {
+        input.focus();
+        await settle();
+        input.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+        if (round % 2) rows()[0]?.click();
+      }
+      (document.activeElement as HTMLElement).blur();
+      for (const undone of undo.reverse()) undone();
+    }
+  },
+  /**
+   * A host that pushes values into fifty bound fields as fast as the page lets it, until told to stop; a fifty-first is
+   * for a person.
+   */
+  flood(skin: 'dom' | 'react'): void {
+    main.replaceChildren();
+    values = ['alpha', 'beta', 'gamma'];
+    const floodEngine = createCompletionEngine(slowClient);
+    const names = Array.from({ length: 5 }, (_, at) => ({ name: `f${at}` }));
+    const forms = Array.from({ length: 10 }, (_, at) =>
+      floodEngine.form(promptTarget({ name: `p${at}`, arguments: names })),
+    );
+    const person = floodEngine.form(promptTarget({ name: 'q', arguments: [{ name: 'person' }] }));
+    const container = document.createElement('div');
+    main.append(container);
+    if (skin === 'dom') for (const form of [person, ...forms]) renderForm(container, form);
+    else
+      createRoot(container).render(
+        [person, ...forms].flatMap(({ fields, target }) =>
+          fields.map((field) => (
+            <CompletionInput
+              key={`${target.key} ${field.name}`}
+              field={field}
+              name={field.name}
+              aria-label={field.name}
+            />
+          )),
+        ),
+      );
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      for (let push = 0; push < 10; push++) {
+        const field = forms[pushed % 10]!.fields[pushed % 5]!;
+        if (pushed % 3) field.setValue(`text ${pushed}`);
+        else forms[pushed % 10]!.setValues({ [field.name]: `text ${pushed}` });
+        pushed++;
+      }
+      if (flooding) channel.port2.postMessage(0);
+    };
+    flooding = true;
+    channel.port2.postMessage(0);
+    const frame = () => {
+      frames++;
+      if (flooding) requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  },
+  stop: () => {
+    flooding = false;
+  },
+  figures: () => ({ pushed, frames, underWay, atOnce, text: rows().map((row) => row.textContent) }),
   /** How many lines each row of the list takes up. */
   lines: () =>
     rows().map((row) => {
