@@ -26,6 +26,12 @@ export default defineConfig({
   server: { host: '127.0.0.1', port: 5173, strictPort: true },
   build: { outDir: '../dist-demo', emptyOutDir: true, target: 'es2022' },
   test: {
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.{ts,tsx}'],
+      exclude: ['src/**/index.ts'],
+      reporter: ['text'],
+    },
     projects: [
       {
         extends: true,
