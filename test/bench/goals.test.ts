@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { floor } from './floor.js';
 import type { Score } from './meter.js';
 import { MODES, POLICIES, type PolicyName } from './policies/index.js';
+import { onDemand } from './policies/on-demand.js';
 import { replay } from './replay.js';
 import { BY_TYPIST, LONG, RECORDED } from './sessions.js';
 import { recorded, type Session } from './trace.js';
@@ -71,6 +72,12 @@ describe('beside the 300 ms debounce', () => {
       isKept(`blind time on ${session.name} at ${ms} ms, as a share`, limit, () =>
         share({ of: 'blindMs', session, beside, ms: Number(ms) }),
       );
+
+  it('has no quarter to go down to on pages at 1,000 ms, where asking at once for all that is typed leaves more', async () => {
+    const pages = recorded('pages');
+    const { blindMs } = await replay(pages, onDemand(pages), { ms: 1000, kind: 'fixed' });
+    expect(blindMs).toBeGreaterThan((await play(pages, beside, 1000)).blindMs / 4);
+  });
 
   const requests: Record<string, Record<number, Limit>> = {
     explorer: { 100: { goal: 0.5 }, 1000: { goal: 0.67 } },

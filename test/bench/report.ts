@@ -2,16 +2,19 @@
 import { A_MILLION, estimate } from './estimate.js';
 import { floor } from './floor.js';
 import { POLICY_NAMES } from './policies/index.js';
+import { onDemand } from './policies/on-demand.js';
+import { replay } from './replay.js';
 import { LATENCIES, type Row, select, table, total } from './results.js';
 import { LONG, RECORDED, SESSIONS } from './sessions.js';
 import type { Session } from './trace.js';
 
 const AT_100 = { ms: 100, kind: 'fixed' } as const;
+const AT_1000 = { ms: 1000, kind: 'fixed' } as const;
 /** Within the engine's default `freshMs`; within its `maxAgeMs`; a list once and for all. */
 const FRESH_MS = [30_000, 300_000, Number.POSITIVE_INFINITY];
 const seconds = (ms: number) => Math.round(ms / 10) / 100;
 
-export function markdown(rows: readonly Row[]): string {
+export async function markdown(rows: readonly Row[]): Promise<string> {
   return `${[
     '# Benchmark',
     'Virtual time, counts and virtual milliseconds: the same on every machine. `npm run bench` writes this file.',
@@ -25,9 +28,13 @@ export function markdown(rows: readonly Row[]): string {
     '## Generated sessions, 100 ms a request',
     'Requests / seconds blind.',
     generatedTable(rows),
-    '## The floor',
-    'Requests at 100 ms, beside what somebody would need who knew how the server matches and asked each list once while it is fresh.',
-    floorTable(rows),
+    '## The floor: requests',
+    'At 100 ms, beside what somebody would need who knew how the server matches and asked each list once while it is fresh.',
+    requestFloorTable(rows),
+    '## The floor: blind time',
+    'Seconds blind, and as a share of the 300 ms debounce. *On demand*: asks every text the moment it is typed, cancels nothing, forgets nothing,',
+    'and shows the right list as soon as the values that came back hold it. Only a guess at what comes next goes below it.',
+    await blindFloorTable(rows),
     '## Finally wrong',
     wrongTable(rows),
     '## A million hosts, one server',
@@ -75,7 +82,7 @@ function generatedTable(rows: readonly Row[]): string {
 }
 
 /** Only where one answer holds the whole list: elsewhere more than one request a list is needed. */
-function floorTable(rows: readonly Row[]): string {
+function requestFloorTable(rows: readonly Row[]): string {
   const whole = SESSIONS.filter((session) =>
     Object.values(session.forms).every((form) =>
       Object.values(form).every(({ match, page, from }) => match !== 'path' && !page && !from),
@@ -91,6 +98,23 @@ function floorTable(rows: readonly Row[]): string {
       ...FRESH_MS.map((ms) => floor(session, ms)),
     ]),
   );
+}
+
+async function blindFloorTable(rows: readonly Row[]): Promise<string> {
+  const lines: (string | number)[][] = [];
+  for (const session of SESSIONS) {
+    const cells: string[] = [];
+    for (const latency of [AT_100, AT_1000]) {
+      const blind = (policy: Row['policy']) =>
+        total(select(rows, { session: session.name, policy }, latency)).blindMs;
+      const { blindMs } = await replay(session, onDemand(session), latency);
+      for (const ms of [blindMs, blind('engine')])
+        cells.push(`${(ms / 1000).toFixed(1)} (${Math.round((ms / blind('300 ms debounce')) * 100)} %)`);
+    }
+    lines.push([session.name, ...cells]);
+  }
+  const head = ['session', 'on demand, 100 ms', 'engine, 100 ms', 'on demand, 1000 ms', 'engine, 1000 ms'];
+  return table(head, lines);
 }
 
 function wrongTable(rows: readonly Row[]): string {

@@ -6,7 +6,7 @@ import { json, LATENCIES, measure } from './results.js';
 import { SESSIONS } from './sessions.js';
 
 const rows = await measure(SESSIONS, LATENCIES);
-const text = markdown(rows);
+const text = await markdown(rows);
 const folder = new URL('./results/', import.meta.url);
 mkdirSync(folder, { recursive: true });
 writeFileSync(new URL('bench.json', folder), json(rows));
