@@ -6,7 +6,7 @@ const margin = 4;
 const leastHeight = 48;
 /** How far above its input a label may begin and still be seen as its own. */
 const labelReach = 120;
-/** Room for a list to be of use, if not for all of it: it shrinks to that rather than change sides or cover the label. */
+/** Room for a list to be of use, if not for all of it: it shrinks to that rather than cover the label. */
 const enough = 180;
 
 const cap = 'var(--mcp-completion-max-height, 20rem)';
@@ -85,14 +85,14 @@ export function follow(anchor: HTMLElement, popup: HTMLElement, scroller: HTMLEl
 
     const needed = popup.getBoundingClientRect().height;
     const overLabel = topWithLabel(anchor, box);
-    const least = Math.min(needed, enough);
-    const ceiling = overLabel - area.top - gap - margin < least ? box.top : overLabel;
+    const covers = overLabel - area.top - gap - margin < Math.min(needed, enough);
+    const ceiling = covers ? box.top : overLabel;
     const room = {
       below: area.bottom - box.bottom - gap - margin,
       above: ceiling - area.top - gap - margin,
     };
-    // One that jumps while it is read is worse than a short one.
-    if (least > (above ? room.above : room.below)) above = room.above > room.below;
+    // A list that still fits stays on its side: one that jumps while it is read is worse than a short one.
+    if (needed > (above ? room.above : room.below)) above = room.above > room.below;
     const excess = needed - Math.max(above ? room.above : room.below, leastHeight);
     if (excess > 0) {
       set(scroller, 'maxHeight', `${(scroller.getBoundingClientRect().height - excess) / scale}px`);

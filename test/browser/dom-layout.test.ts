@@ -59,13 +59,6 @@ test('above, it leaves the label and the hint of its input in sight, where there
   await expect.poll(() => standing(many(page))).toMatchObject({ side: 'above', ...well });
 });
 
-test('stays below, if shorter, as long as the room there is of use', async () => {
-  const { page } = await open('', { viewport: { width: 400, height: 600 } });
-  await openList(page, '<input name="many" style="position:fixed;top:370px">');
-  expect(await standing(many(page))).toMatchObject({ side: 'below', ...well });
-  expect((await standing(many(page))).height).toBeLessThan(220);
-});
-
 test('shrinks to the room there is, and stays within the sides', async () => {
   const { page } = await open('', { viewport: { width: 320, height: 240 } });
   await openList(page, '<input name="many" style="position:fixed;top:120px;left:250px;width:60px">');
