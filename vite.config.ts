@@ -59,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          globalSetup: 'test/browser/pages.setup.ts',
           environment: 'node',
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DemoHttpServer, startDemoHttpServer } from '../../demo/server/http.js';
-import { launchBrowser, type ServedPages, servePages, withoutBrowser } from './support.js';
+import { launchBrowser, type ServedPages, serveSources, withoutBrowser } from './support.js';
 
 // In CI a missing browser is no reason to skip: there the launch fails.
 const skipped = process.env.CI !== 'true' && withoutBrowser;
@@ -26,7 +26,7 @@ const openAt = (search: string) => page.goto(`${demo.url}${search}`);
 
 describe.skipIf(skipped)('the demo', () => {
   beforeAll(async () => {
-    [demo, browser] = await Promise.all([servePages('demo'), launchBrowser()]);
+    [demo, browser] = await Promise.all([serveSources('demo'), launchBrowser()]);
     // Vite prepares the dependencies on the first visit, which may reload that page.
     const first = await browser.newPage();
     await first.goto(demo.url);
@@ -118,6 +118,23 @@ describe.skipIf(skipped)('the demo', () => {
     await openAt('?prompt=explain_package');
     await page.getByText('100 of 1,532').first().waitFor();
     expect(await options()).toHaveLength(100);
+  });
+
+  it('no list covers the buttons of its form', async () => {
+    for (const [prompt, texts] of Object.entries({
+      code_review: { language: 'python', framework: '' },
+      explain_package: { package: '', audience: '' },
+    })) {
+      await openAt(`?prompt=${prompt}`);
+      for (const height of [900, 720]) {
+        await page.setViewportSize({ width: 1280, height });
+        for (const [name, text] of Object.entries(texts)) {
+          await input(name).fill(text);
+          await page.locator(`input[name=${name}][aria-expanded=true]`).waitFor();
+          await page.getByRole('button', { name: 'Run prompt' }).click({ trial: true });
+        }
+      }
+    }
   });
 
   it('without the capability has plain inputs at once, and comboboxes again afterwards, with their text', async () => {

@@ -7,7 +7,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { createServer } from 'vite';
 import { sources } from '../../vite.config.js';
 
-const checkout = fileURLToPath(new URL('../..', import.meta.url));
+export const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /** Why there is no browser to test with, or false. */
@@ -37,8 +37,15 @@ export interface ServedPages {
   close(): Promise<void>;
 }
 
-/** Serves a folder of the checkout on a free port. */
+/** Serves a folder of the checkout: its built pages where there are some, else its sources. */
 export async function servePages(folder: string): Promise<ServedPages> {
+  const built: Readonly<Record<string, string>> = JSON.parse(process.env.SERVED_PAGES ?? '{}');
+  const url = built[folder];
+  return url === undefined ? serveSources(folder) : { url, close: async () => {} };
+}
+
+/** Serves a folder of the checkout on a free port, as `npm run demo` does. */
+export async function serveSources(folder: string): Promise<ServedPages> {
   const server = await createServer({
     configFile: false,
     root: join(checkout, folder),
