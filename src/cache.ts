@@ -47,8 +47,15 @@ interface Group {
   readonly lengths: Map<number, number>;
 }
 
+/** Kept: every field of a form has the same ref, and a template may be long. */
+const refKeys = new WeakMap<CompletionRef, string>();
+
 export function refKeyOf(ref: CompletionRef): string {
-  return JSON.stringify(ref.type === 'ref/prompt' ? [ref.type, ref.name] : [ref.type, ref.uri]);
+  const known = refKeys.get(ref);
+  if (known !== undefined) return known;
+  const key = JSON.stringify(ref.type === 'ref/prompt' ? [ref.type, ref.name] : [ref.type, ref.uri]);
+  refKeys.set(ref, key);
+  return key;
 }
 
 /** Files a question under its keys. `context` holds the resolved siblings only. */

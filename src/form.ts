@@ -61,6 +61,8 @@ export class TargetForm implements CompletionForm {
   readonly #byName: ReadonlyMap<string, FormField>;
   readonly #changes = new Subject<void>();
   #values: Readonly<Record<string, string>>;
+  #filledValues: Readonly<Record<string, string>> = {};
+  #filledOf: object | undefined;
   #rest = Subscription.EMPTY;
   #prefetch = Subscription.EMPTY;
   #ended = false;
@@ -90,18 +92,21 @@ export class TargetForm implements CompletionForm {
   }
 
   setValues(values: Readonly<Record<string, unknown>>): void {
-    const changed = this.fields.filter((field) => {
+    const changed = new Map<FormField, string>();
+    for (const field of this.fields) {
       const text = Object.hasOwn(values, field.name) ? textOf(values[field.name]) : undefined;
-      if (text === undefined || text === field.value) return false;
-      this.#values = { ...this.#values, ...Object.fromEntries([[field.name, text]]) };
-      return true;
-    });
-    if (changed.length === 0) return;
+      if (text !== undefined && text !== field.value) changed.set(field, text);
+    }
+    if (changed.size === 0) return;
+    const texts = [...changed].map(([field, text]) => [field.name, text]);
+    this.#values = { ...this.#values, ...Object.fromEntries(texts) };
     // Each learns of its text and its siblings at once: the old text must not be asked in the new context.
     this.#engine.requests.batch(() => {
-      for (const field of this.fields)
-        if (changed.includes(field)) field.fill(this.#values[field.name] ?? '');
-        else field.siblingsChanged();
+      for (const field of this.fields) {
+        const text = changed.get(field);
+        if (text === undefined) field.siblingsChanged();
+        else field.fill(text);
+      }
     });
     this.#changes.next();
   }
@@ -111,11 +116,13 @@ export class TargetForm implements CompletionForm {
   }
 
   get missing(): readonly (readonly string[])[] {
-    return this.target.required.filter((group) => group.every((name) => !this.#filled(name)));
+    return this.target.required.filter((group) =>
+      group.every((name) => !Object.hasOwn(this.#filled(), name)),
+    );
   }
 
   promptArguments(): Record<string, string> {
-    return Object.fromEntries(Object.entries(this.#values).filter(([, text]) => text !== ''));
+    return { ...this.#filled() };
   }
 
   uri(): string {
@@ -168,7 +175,7 @@ export class TargetForm implements CompletionForm {
   #contextOf(name: string): Record<string, string> {
     const { exclude, dependsOn = {} } = this.#options;
     const only = Object.hasOwn(dependsOn, name) ? dependsOn[name] : undefined;
-    return resolvedContext(this.#values, name, { exclude, dependsOn: only });
+    return resolvedContext(this.#filled(), name, { exclude, dependsOn: only });
   }
 
   #minLength(name: string): number {
@@ -177,8 +184,13 @@ export class TargetForm implements CompletionForm {
     return (Object.hasOwn(minLength, name) ? minLength[name] : undefined) ?? 0;
   }
 
-  #filled(name: string): boolean {
-    return Object.hasOwn(this.#values, name) && this.#values[name] !== '';
+  /** The values that are not empty, found once for each change: a form of thousands of fields reads them thousands of times. */
+  #filled(): Readonly<Record<string, string>> {
+    if (this.#filledOf !== this.#values) {
+      this.#filledOf = this.#values;
+      this.#filledValues = Object.fromEntries(Object.entries(this.#values).filter(([, text]) => text !== ''));
+    }
+    return this.#filledValues;
   }
 
   #changed(field: FormField): void {

@@ -88,13 +88,14 @@ export function resourceTemplateTarget(template: ResourceTemplateLike): Completi
   const parsed = parseUriTemplate(uri ?? '');
   const problem = uri === undefined ? 'it is missing' : parsed.problem;
   const required = requiredVariables(parsed);
+  const alone = new Set(required.flatMap((group) => (group.length === 1 ? group : [])));
   return target({
     ref: { type: 'ref/resource', uri: uri ?? '' },
     title: text(template.title) ?? text(template.name) ?? uri ?? '',
     ...labels({ description: template.description }),
     arguments: templateVariables(parsed).map((name) => ({
       name,
-      required: required.some((group) => group.length === 1 && group[0] === name),
+      required: alone.has(name),
     })),
     required,
     ...(problem !== undefined && { problem: `The URI template is malformed: ${problem}.` }),

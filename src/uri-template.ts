@@ -75,12 +75,23 @@ export function requiredVariables(template: UriTemplate): string[][] {
   const groups = expressions(template)
     .filter(({ operator }) => operator !== '?' && operator !== '&')
     .map((expression) => [...new Set(names(expression))]);
+  // By the first name, or a template of thousands of variables compares each with each.
+  const byFirst = new Map<string, number[]>();
+  for (const [at, [first = '']] of groups.entries()) {
+    const same = byFirst.get(first);
+    if (same) same.push(at);
+    else byFirst.set(first, [at]);
+  }
   // `{a,b}` beside `{a}` asks for nothing more.
   return groups.filter((group, index) =>
-    groups.every((other, at) => {
-      const within = at !== index && other.every((name) => group.includes(name));
-      return !within || (other.length === group.length && at > index);
-    }),
+    group.every(
+      (first) =>
+        byFirst.get(first)?.every((at) => {
+          const other = groups[at]!;
+          const within = at !== index && other.every((name) => group.includes(name));
+          return !within || (other.length === group.length && at > index);
+        }) ?? true,
+    ),
   );
 }
 

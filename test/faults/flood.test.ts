@@ -28,12 +28,10 @@ describe('under a flood', { timeout: 120_000 }, () => {
 
   it('the heap does not grow with the values', async () => {
     const script = fileURLToPath(new URL('flood-heap.ts', import.meta.url));
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      '--expose-gc',
-      '--import',
-      'tsx',
-      script,
-    ]);
+    const flags = ['--expose-gc', '--import', 'tsx', script];
+    // A flood without end must not outlive the test that started it.
+    const bounds = { timeout: 110_000, killSignal: 'SIGKILL' } as const;
+    const { stdout } = await promisify(execFile)(process.execPath, flags, bounds);
     const { early, late } = JSON.parse(stdout) as { early: number; late: number };
     console.log(`heap after collection: ${early} MB, then ${late} MB`);
     expect(late).toBeLessThan(early * 1.2);

@@ -1,7 +1,7 @@
 /** Answers and contexts of any size: what is remembered stays within ten million characters, and narrowing stays cheap. */
 import { describe, expect, it } from 'vitest';
 import { CompletionCache, type Query, queryOf } from '../../src/cache.js';
-import { createCompletionEngine, promptTarget } from '../../src/index.js';
+import { createCompletionEngine, promptTarget, resourceTemplateTarget } from '../../src/index.js';
 import { BenchClock, microtasks } from '../bench/clock.js';
 import { FakeClient } from '../support/fake-client.js';
 
@@ -83,4 +83,25 @@ it('a document beside the field, named by dependsOn, goes along at every key, an
   expect(client.last().params.context?.arguments.code).toHaveLength(2_000_000);
   expect(field.state).toMatchObject({ activity: 'idle', value: 's29' });
   engine.dispose();
+});
+
+describe('a template of five thousand variables', { timeout: 60_000 }, () => {
+  const names = Array.from({ length: 5_000 }, (_, at) => `v${at}`);
+
+  it.each([
+    ['one by one', names.map((name) => `{${name}}`).join('/')],
+    ['in one expression', `{${names.join(',')}}`],
+    ['each twice', [...names, ...names].map((name) => `{${name}}`).join('/')],
+  ])('%s, becomes a form that can be used', (_how, uriTemplate) => {
+    const target = resourceTemplateTarget({ name: 't', uriTemplate });
+    expect(target.arguments).toHaveLength(names.length);
+    const engine = createCompletionEngine(new FakeClient(), { scheduler: new BenchClock() });
+    const form = engine.form(target);
+    form.setValues({ v0: 'zero', v4999: 'last' });
+    form.field('v7').focus();
+    form.field('v7').setValue('seven');
+    expect(form.missing.length).toBeLessThanOrEqual(names.length - 3);
+    expect(form.uri()).toMatch(/^zero.*seven.*last$/);
+    form.dispose();
+  });
 });
