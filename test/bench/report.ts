@@ -131,7 +131,7 @@ function wrongTable(rows: readonly Row[]): string {
 function loadTable(rows: readonly Row[]): string {
   const forms = LONG.reduce((sum, session) => sum + session.visits.length, 0);
   return table(
-    ['policy', 'requests a form', 'requests a second', 'of them for nobody'],
+    ['policy', 'requests a form', 'requests a second', 'cancelled or never shown as answered'],
     POLICY_NAMES.map((policy) => {
       const of = LONG.flatMap((session) => select(rows, { session: session.name, policy }, AT_100));
       const load = estimate(policy, total(of), forms);
