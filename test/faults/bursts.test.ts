@@ -26,7 +26,7 @@ async function setUp() {
   return { client, client$, invalidate$, form, field, rest };
 }
 
-describe('for the field in use', () => {
+describe('for the field in use', { timeout: 30_000 }, () => {
   it('a sibling changed once, and once more, is asked with at once', async () => {
     const { client, form, field, rest } = await setUp();
     for (const b of ['x', 'y']) {

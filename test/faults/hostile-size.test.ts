@@ -14,7 +14,7 @@ const full = (mark: number) => Array.from({ length: 100 }, (_, at) => `${mark}-$
 const weightOf = (query: Query, values: readonly string[]) =>
   query.key.length + values.reduce((sum, value) => sum + value.length, 0);
 
-describe('the cache', () => {
+describe('the cache', { timeout: 30_000 }, () => {
   it('holds ten million characters of the largest answers, the latest ones', () => {
     const cache = new CompletionCache(LIMITS, () => 0);
     const queries = Array.from({ length: 40 }, (_, at) => queryOf(PROMPT, 'a', `${at}`, {}));
@@ -63,7 +63,9 @@ describe('the cache', () => {
   });
 });
 
-it('a document beside the field, named by dependsOn, goes along at every key, and the field stays usable', async () => {
+it('a document beside the field, named by dependsOn, goes along at every key, and the field stays usable', {
+  timeout: 30_000,
+}, async () => {
   const clock = new BenchClock();
   const client = new FakeClient(({ answer }) => answer(full(0), { hasMore: true }));
   const engine = createCompletionEngine(client, { scheduler: clock, debounceMs: 0 });

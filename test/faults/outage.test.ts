@@ -27,7 +27,7 @@ const OUTAGES: readonly Outage[] = [
   { name: 'never answers', script: () => {}, keyMs: 6_000 },
 ];
 
-describe.each(OUTAGES)('a server that $name', ({ script, keyMs }) => {
+describe.each(OUTAGES)('a server that $name', { timeout: 30_000 }, ({ script, keyMs }) => {
   async function lastUntilTheEnd() {
     const clock = new BenchClock();
     const client = new FakeClient(script);

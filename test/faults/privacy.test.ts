@@ -7,7 +7,7 @@ import { HTTP_CLIENTS, type HttpClient, RawServer } from './raw-server.js';
 const SECRET = 'hunter2';
 const NASTY = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype'];
 
-describe.each(HTTP_CLIENTS)('over $name', ({ connect }) => {
+describe.each(HTTP_CLIENTS)('over $name', { timeout: 30_000 }, ({ connect }) => {
   let server: RawServer;
   let client: HttpClient;
 
