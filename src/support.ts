@@ -22,10 +22,13 @@ const NOT_DECLARED: Verdict = { support: 'unsupported', mayAsk: false, reason: '
 export const EXCLUDED: Verdict = { support: 'unsupported', mayAsk: false, reason: 'inactive' };
 const NOT_FOUND: Verdict = { support: 'unsupported', mayAsk: false, reason: 'method-not-found' };
 
+/** How many refs are remembered: a server may list new ones for ever. */
+const MAX_REFS = 500;
+
 export class SupportBook {
   readonly #mode: 'declared' | 'probe';
   /** By ref key: whether the ref has ever answered, or was refused as an unknown method. */
-  readonly #refs = new Map<string, 'answered' | 'refused'>();
+  readonly #refs = new QuickLRU<string, 'answered' | 'refused'>({ maxSize: MAX_REFS });
 
   constructor(mode: 'declared' | 'probe') {
     this.#mode = mode;
