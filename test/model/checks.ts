@@ -10,10 +10,10 @@ import { refId, type World } from './world.js';
 const SLOW_MS = 400;
 
 /** Reasons that stand though the field's own question may be under way still, for other fields or for the cache. */
-const IDLE_ALL_THE_SAME = ['chosen', 'too-short', 'invalid-params'];
+const IDLE_ALL_THE_SAME = ['chosen', 'too-short', 'invalid-params', 'quiet'];
 
 export function checkEverything(world: World): void {
-  const [objection] = [...world.objections, ...world.requests.takeSlipped()];
+  const [objection] = world.objections;
   if (objection) throw objection;
   const looks = world.look();
   checkCalls(world, looks);

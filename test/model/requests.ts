@@ -23,7 +23,6 @@ export class RequestBook {
   readonly #byId = new Map<number, Sent>();
   #announced: RequestEvent | undefined;
   #unannounced: Sent | undefined;
-  readonly #slipped: { readonly sent: Sent; readonly error: Error }[] = [];
 
   constructor(readonly world: World) {}
 
@@ -86,22 +85,7 @@ export class RequestBook {
       checkCall(this.world, sent, event);
     } catch (error) {
       // Thrown from here it would look to the engine like a client's failure.
-      this.#object(sent, error as Error);
+      this.world.objections.push(error as Error);
     }
-  }
-
-  /** A queued request may slip out as one field is told of a change that another has yet to hear of; it is then cancelled. */
-  #object(sent: Sent, error: Error): void {
-    const wasQueued = this.inFlight.length === this.world.setup.maxConcurrent;
-    if (wasQueued) this.#slipped.push({ sent, error });
-    else this.world.objections.push(error);
-  }
-
-  /** What was objected to and has not been put right by the end of the step. */
-  takeSlipped(): readonly Error[] {
-    return this.#slipped
-      .splice(0)
-      .filter(({ sent }) => sent.call.cancelled.length === 0)
-      .map(({ error }) => error);
   }
 }

@@ -1,0 +1,217 @@
+/** Mutants of when and how often the server is asked. */
+import { mutantsOf } from './mutant.js';
+
+export const ASKING = [
+  ...mutantsOf(
+    'asking.ts',
+    [
+      'an ancestor is never cancelled',
+      'if (!this.#isKin(this.#ancestor, query)) this.#cancelAncestor();',
+      '',
+    ],
+    ['a third request leaves the first under way', 'third?.subscription.unsubscribe();', ''],
+    [
+      'the ancestor outlives the newest answer',
+      'outdated?.subscription.unsubscribe();\n  }\n\n  /** The newest',
+      '}\n\n  /** The newest',
+    ],
+    [
+      'a request is kept for a text that no longer extends its own',
+      '&&\n      query.value.startsWith(running.query.value)',
+      '',
+    ],
+    ['a request is kept for another context', 'running.query.groupKey === query.groupKey &&', ''],
+    [
+      'blur keeps the debounce',
+      '#leave(): void {\n    this.#turn++;\n    this.#stopWaiting();',
+      '#leave(): void {\n    this.#turn++;',
+    ],
+    [
+      'a queued request goes out after blur',
+      'if (this.#newest?.sentAt === undefined) this.#cancelNewest();\n    this.#retain',
+      'this.#retain',
+    ],
+    [
+      'a queued request is let out by its own ancestor',
+      "// The newest first: it may be queued for the slot that the ancestor's cancellation frees.\n",
+      'if (!this.#isKin(this.#ancestor, query)) this.#cancelAncestor();\n',
+    ],
+    ['refresh respects back-off', 'ask.explicit ? undefined : backoff', 'backoff'],
+    ['a back-off is ignored', 'if (heldUntil === undefined) this.#send', 'if (true) this.#send'],
+    [
+      'the same key again starts the pause anew',
+      'if (ask.delayMs > 0 && isSame(ask, this.#waiting?.ask)) return;',
+      '',
+    ],
+    [
+      'nothing is ever slow',
+      'scheduler.schedule(() => listener.slow(), left)',
+      'scheduler.schedule(() => {}, left)',
+    ],
+    [
+      'a slow request stays loading when the text returns to it',
+      'sentAt + SLOW_MS - scheduler.now()',
+      'SLOW_MS',
+    ],
+    [
+      'the end of the text leaves the debounce running',
+      'if (!this.#wanted || this.#newest?.sentAt === undefined) this.stop();\n    else ',
+      '',
+    ],
+    [
+      'a withdrawn request leaves its field loading',
+      "if (this.#forget(running) === 'wanted') listener.due();",
+      'this.#forget(running);',
+    ],
+  ),
+  ...mutantsOf(
+    'requests.ts',
+    ['maxConcurrent is ignored', ' || this.#running >= this.#options.maxConcurrent', ''],
+    [
+      'two requests for one key',
+      'const flight = this.#flights.get(query.key) ?? this.#enqueue(query);',
+      'const flight = this.#enqueue(query);',
+    ],
+    [
+      'a prefetch goes out beside others',
+      "if (priority === 'prefetch' && !this.idle) return subscriber.complete();",
+      '',
+    ],
+    ['a prefetch is not cancelled for a person', "if (priority !== 'prefetch') this.#yieldTo(query);", ''],
+    [
+      'a prefetch that a person joined is cancelled as a guess',
+      'return askers.explicit + askers.person === 0;',
+      'return askers.prefetch > 0;',
+    ],
+    [
+      'an abandoned request is not cancelled',
+      'request.unsubscribe();\n    this.#options.emit',
+      'this.#options.emit',
+    ],
+    [
+      'a freed slot is not filled',
+      '    flight.progress.complete();\n    this.#pump();',
+      '    flight.progress.complete();',
+    ],
+    ['an empty context is sent', 'Object.keys(context).length > 0 && ', ''],
+    [
+      'a queued request ignores a back-off',
+      'askers.explicit === 0 && this.#options.backoff.heldUntil(query) !== undefined',
+      'false',
+    ],
+    [
+      'failures back off nothing',
+      'heldUntil = backoff.failed(query, outcome.failure, flight.sentAt)',
+      'heldUntil = undefined',
+    ],
+    [
+      'a back-off never resets',
+      'if (!isFault(outcome)) backoff.succeeded(query);\n    else if (',
+      'if (isFault(outcome) && ',
+    ],
+    [
+      'a dropped answer is told all the same',
+      'if (this.#settling.delete(flight))',
+      'this.#settling.delete(flight);\n    if (true)',
+    ],
+  ),
+  ...mutantsOf(
+    'client.ts',
+    ['a cancellation is forgotten', 'if (inFlight) controller.abort();\n    });', '});'],
+    [
+      'a settled request is cancelled',
+      'subscriber.add(() => {\n      if (inFlight) controller.abort();',
+      'subscriber.add(() => {\n      controller.abort();',
+    ],
+    ['an answer on its way to us is cancelled', 'passThrough(onReceived)', 'passThrough(() => {})'],
+    ['the SDK times out with us', 'timing.timeoutMs + SDK_TIMEOUT_MARGIN_MS', 'timing.timeoutMs'],
+    [
+      'a timeout leaves the request open on the wire',
+      'if (inFlight) controller.abort();\n        settle',
+      'settle',
+    ],
+    ['requests never time out', '}, timing.timeoutMs),', '}, 1e9),'],
+    [
+      "the SDK's strict schema decides",
+      "if (typeof client.request !== 'function') return",
+      'if (client) return',
+    ],
+  ),
+  ...mutantsOf(
+    'backoff.ts',
+    ['the first failure already backs off', 'failures < 2 ? 0 :', ''],
+    ['the waits do not grow', '* 2 ** (failures - 2)', ''],
+    [
+      'the waits grow without end',
+      'Math.min(FIRST_WAIT_MS * 2 ** (failures - 2), LONGEST_WAIT_MS)',
+      'FIRST_WAIT_MS * 2 ** (failures - 2)',
+    ],
+    ["the server's hint is ignored", 'Math.max(wait, hint)', 'wait'],
+    ['failures under way together count as a row', 'before && sentAt < before.since ? before.failures :', ''],
+    ['a lost connection concerns one argument only', "failure.kind === 'disconnected' || ", ''],
+    ['a success leaves the connection backing off', 'this.#scopes.delete(CONNECTION);', ''],
+  ),
+  ...mutantsOf(
+    'pace.ts',
+    ['a steady typist is asked for every key', 'Math.ceil(REST_FACTOR * this.#median())', '0'],
+    ['a slow typist waits as long as their gaps', ', MAX_UNCOVERED_MS)', ', 1e6)'],
+    ['a plain debounce is not taken', "if (typeof option === 'number') return option;", ''],
+    [
+      'a stream of changes is asked change by change',
+      "last - first < BURST_MS ? this.delay('none') : 0",
+      '0',
+    ],
+  ),
+  ...mutantsOf(
+    'plan.ts',
+    ['the debounce is skipped', 'delayMs: waits ? pace.delay(cover) : 0', 'delayMs: 0'],
+    [
+      'focus waits like a key',
+      '{ delayMs: 0, lead: false };\n  }',
+      '{ delayMs: pace.delay(cover), lead: false };\n  }',
+    ],
+    [
+      'minLength is ignored',
+      "if (isShorter(text, grounds.minLength)) return settled('none', 'too-short');",
+      '',
+    ],
+    ['minLength counts UTF-16 units', 'Array.from(text).length < minLength', 'text.length < minLength'],
+    [
+      'a pasted document is asked',
+      "if (text.length > MAX_ASKED_LENGTH) return settled('none', 'too-long');",
+      '',
+    ],
+    ['a chosen option is asked for again', "if (isGiven(situation)) return settled('none', 'chosen');", ''],
+    [
+      'composing asks at once',
+      "return pending(list, grounds.composingMs, 'composing')",
+      "return pending(list, 0, 'composing')",
+    ],
+    [
+      'a quiet argument is asked anyway',
+      "if (cause === 'typed' && sight.from !== 'stale' && knowledge.quiet.isQuiet(query))",
+      'if (false)',
+    ],
+    [
+      'a quiet argument is never asked again',
+      "if (cause === 'typed' && sight.from !== 'stale' && knowledge.quiet",
+      "if (sight.from !== 'stale' && knowledge.quiet",
+    ],
+    [
+      'an inactive field asks',
+      "if (!situation.active) return settled(unmoved ? 'keep' : 'none', 'inactive', 'release');",
+      '',
+    ],
+    [
+      'a dismissed list reopens on a late answer',
+      "if (situation.dismissed) return settled(unmoved ? 'keep' : 'none', 'inactive', 'release');",
+      '',
+    ],
+    [
+      'a server without the capability is asked',
+      "if (!verdict.mayAsk) return settled('none', verdict.reason ?? 'not-connected');",
+      '',
+    ],
+    ['refresh takes the cache for an answer', 'if (!explicit) {', 'if (true) {'],
+  ),
+];

@@ -1,0 +1,143 @@
+/** Mutants of fields, forms and the engine's life. */
+import { mutantsOf } from './mutant.js';
+
+export const FORMS = [
+  ...mutantsOf(
+    'context.ts',
+    [
+      'unset siblings are sent as ""',
+      "if (text === undefined || text === '') continue;",
+      'if (text === undefined) continue;',
+    ],
+    ['the own argument is in the context', 'name === argument || ', ''],
+    ['excluded siblings are sent', 'exclude?.includes(name) || ', ''],
+    ['dependsOn is ignored', ' || (dependsOn && !dependsOn.includes(name))', ''],
+    ['numbers are dropped', "(typeof value === 'number' && Number.isFinite(value))", 'false'],
+    ['a document goes along', 'if (text.length <= MAX_SIBLING_LENGTH || dependsOn)', 'if (text)'],
+    [
+      '__proto__ is lost',
+      'return Object.fromEntries(entries);',
+      'const context: Record<string, string> = {};\n  for (const [name, text] of entries) context[name] = text;\n  return context;',
+    ],
+  ),
+  ...mutantsOf(
+    'situation.ts',
+    ['typing leaves the list dismissed', 'dismissed: false,\n        given,', 'given,'],
+    [
+      'a filled-in text is asked for',
+      "const given = { by: 'fill', contextKey } as const;",
+      'const given = undefined;',
+    ],
+    ['a chosen container counts as done', 'const given = container ? undefined :', 'const given ='],
+    [
+      'focus keeps a filled-in text unasked',
+      "const given = now.given?.by === 'choice' ? now.given : undefined;",
+      'const { given } = now;',
+    ],
+    [
+      'blur leaves the composition on',
+      "cause: 'blur', active: false, composing: false }",
+      "cause: 'blur', active: false }",
+    ],
+    [
+      'a choice stands in any context',
+      'return given !== undefined && given.contextKey === contextKey;',
+      'return given !== undefined;',
+    ],
+    ['a repeated context is a change', 'if (contextKey === now.contextKey) return now;', ''],
+    [
+      'an explicit request leaves a choice unasked',
+      "cause: 'refresh', dismissed: false, given: undefined }",
+      "cause: 'refresh', dismissed: false }",
+    ],
+  ),
+  ...mutantsOf(
+    'answering.ts',
+    ['an outdated list is kept after an invalidation', "if (now.cause === 'reset') shown = undefined;", ''],
+    [
+      'a childless container stays open',
+      'const childless = situation?.container && ',
+      'const childless = false && ',
+    ],
+    ['siblings of a forgiven ref stay plain', 'if (forgiven) engine.supportChanged(refKey);', ''],
+    ['the end of the text leaves the result open', 'if (ended && !asking.busy) subscriber.complete();', ''],
+    ['leaving a pipeline leaves its requests', 'subscriber.add(() => asking.stop());', ''],
+    ['hits are not told of', 'if (hit === undefined) return;', 'return;'],
+  ),
+  ...mutantsOf(
+    'field.ts',
+    [
+      'siblings are not told',
+      'if (this.#wasFocused || this.#state.options.length > 0) this.readContext();',
+      '',
+    ],
+    ['a field that was blurred keeps its old question', 'if (this.#wasFocused || ', 'if (this.#focused || '],
+    ['composing does not end with a plain text', 'how.composing ?? false', 'how.composing'],
+    [
+      'an unobserved field misses an invalidation',
+      "revision === this.#revision ? 'support' : 'all'",
+      "'support'",
+    ],
+    ['an abandoned field holds the engine', 'if (!this.#isLive) this.#resets.unsubscribe();', ''],
+    ['state$ does not complete', 'this.#told.complete();', ''],
+  ),
+  ...mutantsOf(
+    'form.ts',
+    ['the next field is fetched though excluded', 'this.#options.exclude?.includes(next.name) || ', ''],
+    [
+      'the next field is fetched though filled',
+      "if (next === undefined || next.value !== '') return;",
+      'if (next === undefined) return;',
+    ],
+    ['the next field is fetched though failing', ' || backoff.isFailing(query)', ''],
+    ['the next field is fetched though known', "if (from === 'fresh' || from === 'invalid') return;", ''],
+    [
+      "prefetch shares a person's priority",
+      "requests.ask(query, 'prefetch')",
+      "requests.ask(query, 'person')",
+    ],
+    ['prefetch cannot be switched off', 'this.#options.prefetch === false || ', ''],
+    [
+      'dispose leaves a timer',
+      '    this.#rest.unsubscribe();\n    this.#prefetch.unsubscribe();\n    this.#engine',
+      '    this.#engine',
+    ],
+    ['a form ends without its fields', 'for (const field of this.fields) field.end();', ''],
+    [
+      'setValues asks the old text in the new context',
+      'else field.fill(text);',
+      'else (field.siblingsChanged(), field.fill(text));',
+    ],
+    [
+      'setValues clears what it does not name',
+      'if (text !== undefined && text !== field.value) changed.set(field, text);',
+      "if (text !== field.value) changed.set(field, text ?? '');",
+    ],
+    ['empty arguments are handed over', ".filter(([, text]) => text !== '')", ''],
+  ),
+  ...mutantsOf(
+    'engine.ts',
+    [
+      "the old client's answers are kept",
+      'this.#client = client;\n      this.#forget();',
+      "this.#client = client;\n      this.#reset.next({ what: 'support' });",
+    ],
+    ['an invalidation keeps what is under way', 'requests.drop(refKey);', ''],
+    ['an invalidation keeps the back-off', 'backoff.drop(refKey);', ''],
+    ['nobody hears of an invalidation', "this.#reset.next({ what: 'all', refKey });", ''],
+    [
+      'a finished handshake goes unnoticed',
+      "if (client === this.#client) this.#reset.next({ what: 'support' });",
+      'if (client === this.#client) return;',
+    ],
+    ['dispose keeps listening to its inputs', '    this.#inputs.unsubscribe();\n', ''],
+    ['dispose leaves requests under way', 'this.#client = null;\n    this.#forget();', ''],
+    ['a latch is not told of', 'if (verdict(refKey) !== before) supportChanged(refKey);', ''],
+    [
+      'an error of the client stream is thrown',
+      'error: () => this.#attach(null)',
+      'error: (error) => { throw error; }',
+    ],
+    ['a disposed engine makes forms', "this.#assertUsable('form');", ''],
+  ),
+];

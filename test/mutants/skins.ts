@@ -1,0 +1,161 @@
+/** Mutants of the combobox and of the DOM skin. */
+import { mutantsOf } from './mutant.js';
+
+export const SKINS = [
+  ...mutantsOf(
+    'combobox/keys.ts',
+    [
+      'Enter is prevented with nothing active',
+      "return active ? meaning('accept', 'prevent') : meaning('dismiss');",
+      "return meaning(active ? 'accept' : 'dismiss', 'prevent');",
+    ],
+    ['Enter with an active option submits', "meaning('accept', 'prevent')", "meaning('accept')"],
+    ['Escape is not stopped', "meaning('dismiss', 'prevent and stop')", "meaning('dismiss', 'prevent')"],
+    [
+      'Escape is prevented though closed',
+      "situation.open ? meaning('dismiss', 'prevent and stop') : meaning('dismiss')",
+      "meaning('dismiss', 'prevent and stop')",
+    ],
+    [
+      'Tab is prevented',
+      "meaning(active && !shift ? 'acceptAndLeave' : 'leave')",
+      "meaning(active && !shift ? 'acceptAndLeave' : 'leave', 'prevent')",
+    ],
+    ['Shift+Tab accepts', 'active && !shift ?', 'active ?'],
+    ['the IME gate is missing', 'facts.isComposing || facts.keyCode === 229 || ', ''],
+    ["Safari's Enter accepts", 'facts.keyCode === 229 || ', ''],
+    ['modified keys move', ' || ctrl || meta', ''],
+    ['Shift+Arrow moves', 'if (shift) return untouched;', ''],
+    ['an unsupported input loses its keys', '!situation.ready || ', ''],
+    [
+      'arrows are prevented with nothing to show',
+      "meaning(key === 'ArrowDown' ? 'next' : 'previous', 'prevent') : meaning('ask')",
+      "meaning(key === 'ArrowDown' ? 'next' : 'previous', 'prevent') : meaning('ask', 'prevent')",
+    ],
+  ),
+  ...mutantsOf(
+    'combobox/combobox.ts',
+    [
+      'an option is active by itself',
+      'shown.options.indexOf(active) : -1',
+      'shown.options.indexOf(active) : open ? 0 : -1',
+    ],
+    ['a late answer reopens', "wanted !== 'no' && focused && !echo", 'focused && !echo'],
+    [
+      'the active option survives by its place',
+      'shown.options.indexOf(active)',
+      'Math.min(0, shown.options.length - 1)',
+    ],
+    [
+      'typing keeps the active option',
+      '      thaw();\n      active = undefined;\n      wanted = focused',
+      '      thaw();\n      wanted = focused',
+    ],
+    ['a gone option stays remembered', 'if (activeIndex < 0) active = undefined;', ''],
+    ['the list moves under the finger', 'const shown = frozen ?? state;', 'const shown = state;'],
+    ['the list stays frozen', 'if (frozen) thawing ??= scheduler.schedule(() => act(thaw), clickMs);', ''],
+    [
+      'blur accepts the active option',
+      '    blur: () =>\n      act(() => {',
+      '    blur: () =>\n      act(() => {\n        if (active !== undefined) accept(active);',
+    ],
+    ["Escape keeps the pending request's list", '      close();\n      field.dismiss();', '      close();'],
+    ['an empty list is open', 'attended && shown.options.length > 0', 'attended'],
+    ['Up from the text goes nowhere', '(from + step + places) % places', 'Math.max(0, from + step)'],
+    ['reconnecting turns the combobox plain', "(enabled && state.support === 'unknown')", 'false'],
+    ['a composition asks twice', 'if (repeated) return;', ''],
+    ['keys act while composing', 'composing ? untouched : keyMeaning', 'keyMeaning'],
+    [
+      'typing is told as composed no more',
+      'composing: composing || how?.composing === true',
+      'composing: false',
+    ],
+    ['unsubscribing leaves timers', 'announcer.stop();', ''],
+    ['the view is new at every look', 'view = sameOrNew(view, {', 'view = sameOrNew(undefined, {'],
+  ),
+  ...mutantsOf(
+    'combobox/announcer.ts',
+    ['announced at once', '}, settleMs);', '}, 0);'],
+    ['the same words about another text are not spoken', "        said = '';\n", ''],
+  ),
+  ...mutantsOf(
+    'combobox/attributes.ts',
+    [
+      'aria-activedescendant dangles',
+      'activeIndex < 0 ? undefined : ids.option(activeIndex)',
+      'ids.option(activeIndex)',
+    ],
+    ['every option is selected', '`${index === activeIndex}`', '`${activeIndex >= 0}`'],
+    ['aria-expanded is always true', "'aria-expanded': `${open}`", "'aria-expanded': 'true'"],
+    ['aria-controls points nowhere', "'aria-controls': ids.listbox", "'aria-controls': `${ids.listbox}-`"],
+    ['two comboboxes share their ids', '++count', 'count'],
+  ),
+  ...mutantsOf(
+    'combobox/display.ts',
+    ['bidi controls reorder a row', '\\u2028-\\u202e\\u2066-\\u2069', ''],
+    ['long options are shown in full', 'option.length > maxDisplayed ?', 'false ?'],
+  ),
+  ...mutantsOf(
+    'dom/attend.ts',
+    ['a read-only input asks', 'focused && !input.readOnly && ', 'focused && '],
+    ['a disabled input asks', " && !input.matches(':disabled')", ''],
+    ['a click on the list is a click outside', 'list && path.includes(list)', 'false'],
+    ['a click outside leaves the list open', 'if (!isInside(event)) combobox.dismiss();', ''],
+    ['the list takes the focus', "if (event.type === 'mousedown') event.preventDefault();", ''],
+    ['our own input event asks again', 'if (text.inserting) return;\n      attend();', 'attend();'],
+    ['Escape reaches the dialog', 'if (meaning.stopPropagation) event.stopPropagation();', ''],
+    ['Enter submits with an option accepted', 'if (meaning.preventDefault) event.preventDefault();', ''],
+    [
+      'an input that was focused before is not noticed',
+      'focused = (input.getRootNode() as Document | ShadowRoot).activeElement === input;',
+      '',
+    ],
+  ),
+  ...mutantsOf(
+    'dom/bind-input.ts',
+    ['an unsupported input becomes a combobox', 'if (!view.enabled) {', 'if (false) {'],
+    [
+      'destroy leaves the attributes',
+      '  lifetime.add(() => {\n    borrowed.restore();',
+      '  lifetime.add(() => {',
+    ],
+    [
+      'destroy leaves the list',
+      '    borrowed.restore();\n    popup.remove();\n  });',
+      '    borrowed.restore();\n  });',
+    ],
+    ["the browser's own suggestions cover ours", "autocomplete: 'off', ", ''],
+  ),
+  ...mutantsOf(
+    'dom/element-text.ts',
+    ["a framework's own setter swallows the choice", 'setter.call(element, text);', 'element.value = text;'],
+    ['a choice dispatches no input', "element.dispatchEvent(new view.InputEvent('input', how));", ''],
+    [
+      'a choice dispatches no change',
+      "element.dispatchEvent(new view.Event('change', { bubbles: true }));",
+      '',
+    ],
+    ['the event stays inside the shadow root', 'bubbles: true, composed: true', 'bubbles: true'],
+    ["a program's text is not shown", 'if (field.value !== told) put(field.value);', ''],
+  ),
+  ...mutantsOf(
+    'dom/popup.ts',
+    ['options are HTML', 'row.element.textContent = shown;', 'row.element.innerHTML = shown;'],
+    ['the exact value is lost', 'row.element.dataset.value = option;', 'row.element.dataset.value = shown;'],
+    ['rows of a longer list stay', 'row.element.remove();', ''],
+    ['options have no direction of their own', "row.element.dir = 'auto';", ''],
+  ),
+  ...mutantsOf(
+    'dom/attributes.ts',
+    [
+      'attributes are put back empty',
+      'if (!found.has(name)) found.set(name, element.getAttribute(name));',
+      'if (!found.has(name)) found.set(name, null);',
+    ],
+    [
+      'attributes are written whether they differ or not',
+      'if (element.getAttribute(name) === value) continue;',
+      '',
+    ],
+  ),
+];
