@@ -114,14 +114,12 @@ export class FormField implements CompletionField {
   }
 
   setValue(text: string, how: { composing?: boolean | undefined } = {}): void {
-    this.#write(text, { type: 'value', text, composing: how.composing ?? false });
-    this.#host.changed(this);
+    this.#change(text, { type: 'value', text, composing: how.composing ?? false });
   }
 
   accept(option: string): void {
     const container = this.#host.isContainer(option);
-    this.#write(option, { type: 'choose', text: option, container });
-    this.#host.changed(this);
+    this.#change(option, { type: 'choose', text: option, container });
     if (!container) this.#host.chosen(this);
   }
 
@@ -185,6 +183,14 @@ export class FormField implements CompletionField {
 
   get #isLive(): boolean {
     return this.#focused || this.#observers > 0;
+  }
+
+  /** A person's change: what it cancels here must not let out what the siblings are about to cancel. */
+  #change(text: string, signal: Signal): void {
+    this.#engine.requests.batch(() => {
+      this.#write(text, signal);
+      this.#host.changed(this);
+    });
   }
 
   #write(text: string, signal: Signal): void {
