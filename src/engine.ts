@@ -89,7 +89,11 @@ class Engine implements CompletionEngine {
     this.events$ = this.#events.asObservable();
     this.#connect(client);
     this.#inputs.add(
-      options.invalidate$?.subscribe({ next: (ref) => this.invalidate(ref ?? undefined), error() {} }),
+      // Whatever else it emits (a user, `true`) means all: keeping a signed-out person's answers is the worse mistake.
+      options.invalidate$?.subscribe({
+        next: (ref) => this.invalidate(isRef(ref) ? ref : undefined),
+        error() {},
+      }),
     );
   }
 
@@ -176,6 +180,11 @@ class Engine implements CompletionEngine {
     if (this.#isDisposed)
       throw new Error(`${call}() was called on a completion engine that has been disposed of`);
   }
+}
+
+function isRef(ref: unknown): ref is CompletionRef {
+  const { type } = (ref ?? {}) as Partial<CompletionRef>;
+  return type === 'ref/prompt' || type === 'ref/resource';
 }
 
 function isClient(client: unknown): client is CompletionClient {

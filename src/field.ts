@@ -2,6 +2,7 @@
 import { Observable, Subject, Subscription } from 'rxjs';
 import type { EngineParts, PipelineTarget } from './answering.js';
 import { refKeyOf } from './cache.js';
+import { textOf } from './context.js';
 import { completionPipeline, resetsOf } from './pipeline.js';
 import { replayed } from './replayed.js';
 import type { Signal } from './situation.js';
@@ -31,7 +32,7 @@ export interface CompletionField {
   blur(): void;
   /** Escape, Enter or a click outside: drops a waiting request, and late answers no longer show. */
   dismiss(): void;
-  /** An explicit request (Alt+Down on an empty list, a "refresh" button): asks at once, whatever the cache, a back-off or a latch say. */
+  /** An explicit request (Alt+Down on an empty list, a "refresh" button): asks at once, whatever the cache, a back-off or a latch say, while the field is focused and its text within its limits. */
   refresh(): void;
 }
 
@@ -114,7 +115,9 @@ export class FormField implements CompletionField {
   }
 
   setValue(text: string, how: { composing?: boolean | undefined } = {}): void {
-    this.#change(text, { type: 'value', text, composing: how.composing ?? false });
+    // Form libraries written in JavaScript clear a field with null.
+    const typed = textOf(text) ?? '';
+    this.#change(typed, { type: 'value', text: typed, composing: how.composing ?? false });
   }
 
   accept(option: string): void {

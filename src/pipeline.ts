@@ -6,7 +6,7 @@
 import { distinctUntilChanged, EMPTY, filter, map, merge, Observable, of, scan } from 'rxjs';
 import { answering, type EngineParts, type PipelineTarget, type SituationWithText } from './answering.js';
 import { refKeyOf } from './cache.js';
-import { resolvedContext } from './context.js';
+import { resolvedContext, textOf } from './context.js';
 import type { CompletionRef } from './protocol.js';
 import { foldSignal, INITIAL_SITUATION, type Signal, type Situation } from './situation.js';
 import { type CompletionState, foldState, INITIAL_STATE } from './state.js';
@@ -15,11 +15,14 @@ import { type CompletionState, foldState, INITIAL_STATE } from './state.js';
 export interface CompletionBinding {
   ref: CompletionRef;
   argument: string;
-  /** The field's text. Nothing is asked before it has emitted; every emission counts as typing. */
+  /**
+   * The field's text. Nothing is asked before it has emitted; every emission counts as typing. When it completes, a
+   * waiting request is dropped (a page that closes asks nothing more), and one under way is awaited.
+   */
   value$: Observable<string>;
   /** The siblings' values. Counts as `{}` until it emits. Numbers and booleans become strings, the rest is dropped. */
   context$?: Observable<Readonly<Record<string, unknown>>> | undefined;
-  /** Ask only while true; turning true asks at once. Default: always. */
+  /** Ask only while true; turning true asks at once. Counts as false until it emits. Default: always. */
   active$?: Observable<boolean> | undefined;
   /** An input method is composing. */
   composing$?: Observable<boolean> | undefined;
@@ -50,7 +53,7 @@ export function signalsOf(binding: CompletionBinding, engine: EngineParts): Obse
   const { ref, argument, value$, context$, active$, composing$, refresh$ } = binding;
   const surroundings$ = merge<Signal[]>(
     (context$ ?? EMPTY).pipe(
-      map((context) => ({ type: 'context', context: resolvedContext(context, argument) })),
+      map((context) => ({ type: 'context', context: resolvedContext(context ?? {}, argument) })),
     ),
     (active$ ?? of(true)).pipe(map((active) => ({ type: 'active', active }))),
     (composing$ ?? EMPTY).pipe(map((composing) => ({ type: 'composing', composing }))),
@@ -65,7 +68,9 @@ export function signalsOf(binding: CompletionBinding, engine: EngineParts): Obse
         error: (error: unknown) => subscriber.error(error),
       }),
     );
-    subscriber.add(value$.pipe(map((text): Signal => ({ type: 'value', text }))).subscribe(subscriber));
+    subscriber.add(
+      value$.pipe(map((text): Signal => ({ type: 'value', text: textOf(text) ?? '' }))).subscribe(subscriber),
+    );
   });
 }
 

@@ -208,6 +208,17 @@ describe('invalidate', () => {
     engine.dispose();
   });
 
+  it.each([true, 'alice', { id: 7 }, null])('takes %j from invalidate$ for all', async (signedIn) => {
+    const invalidate$ = new Subject<CompletionRef | void>();
+    const client = new FakeClient(prefixServer('one'));
+    const { engine, watch } = openEngine(client, { invalidate$ });
+    watch();
+    await rest();
+    invalidate$.next(signedIn as never);
+    expect(client.asked).toEqual(['', '']);
+    engine.dispose();
+  });
+
   it('comes from invalidate$ as well, whose error is ignored', async () => {
     const invalidate$ = new Subject<CompletionRef | void>();
     const client = new FakeClient(prefixServer('one'));

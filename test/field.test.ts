@@ -21,6 +21,15 @@ describe('a field', () => {
     expect('title' in form.field('b')).toBe(false);
   });
 
+  it.each([null, undefined])('takes %s, as form libraries clear with, for no text', (nothing) => {
+    const { field } = openField();
+    field.focus();
+    field.setValue('x');
+    field.setValue(nothing as never);
+    expect(field.value).toBe('');
+    expect(field.state.value).toBe('');
+  });
+
   it('reflects each call in its state when the call returns', () => {
     const { field } = openField();
     expect(field.state).toMatchObject({ support: 'supported', activity: 'idle', reason: 'inactive' });

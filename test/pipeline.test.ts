@@ -133,7 +133,7 @@ describe("the host's other streams", () => {
   it('composing$: the text waits for its end, or for a second', () => {
     withMarbles({ b: { after: 5, values: ['b1'] }, c: { after: 5, values: ['c1'] } }, (bench) => {
       const { hot, expectObservable, flush } = bench.run;
-      const value$ = hot('    - b 99ms - 1199ms c 9ms', WORDS);
+      const value$ = hot('    - b 99ms - 1199ms c', WORDS);
       const composing$ = hot('t 99ms f 1199ms t', { t: true, f: false });
       const expected = '       -(wc) 95ms w 19ms l 4ms i 1174ms n d 999ms (vk)-j';
       expectObservable(statesOf(bench, { value$, composing$ })).toBe(expected, {

@@ -2,11 +2,14 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { CompletionEngine } from '../engine.js';
 import type { CompletionForm, FormOptions } from '../form.js';
+import type { CompletionRef } from '../protocol.js';
 import type { CompletionTarget } from '../target.js';
 
 /**
  * The form of a target: the same one until the engine or the target's `key` changes, so a target may be made anew in
- * each render. `options` are read when the form is made. It is disposed of with its component.
+ * each render; what was typed is kept while it is the same prompt or template. `options` are read when the form is made.
+ * It is disposed of with its component. Make the engine outside of React, over an Observable of clients, and dispose of it
+ * with the connection: one that an effect disposes of is dead when Strict Mode takes the component up again.
  *
  * @example
  * const form = useCompletionForm(engine, promptTarget(prompt));
@@ -17,13 +20,15 @@ export function useCompletionForm(
   target: CompletionTarget,
   options?: FormOptions,
 ): CompletionForm {
-  const make = (values?: CompletionForm['values']) => {
+  const make = (values: CompletionForm['values'] = {}) => {
     const form = engine.form(target, options);
-    if (values) form.setValues(values);
+    form.setValues(values);
     return { form, engine, key: target.key, disposed: false };
   };
   const [made, setMade] = useState(() => make());
-  if (made.engine !== engine || made.key !== target.key) setMade(make());
+  // A reconnect or a reworded prompt must not cost what a person typed; another prompt starts empty.
+  if (made.engine !== engine || made.key !== target.key)
+    setMade(make(isSame(made.form.target.ref, target.ref) ? made.form.values : {}));
 
   useEffect(() => {
     // React takes a component up again whose effects it has ended: Strict Mode at once, <Activity> when it is shown again.
@@ -35,6 +40,8 @@ export function useCompletionForm(
   }, [made]);
   return made.form;
 }
+
+const isSame = (a: CompletionRef, b: CompletionRef) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The form's values, up to date in every render; `form.missing` and `form.uri()` go with them. */
 export function useFormValues(form: CompletionForm): Readonly<Record<string, string>> {

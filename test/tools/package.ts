@@ -30,9 +30,20 @@ if (promptTarget({ name: 'p', arguments: [{ name: 'a' }] }).arguments.length !==
 if (resourceTemplateTarget({ name: 't', uriTemplate: 'x://{a}' }).problem !== undefined) throw new Error('resourceTemplateTarget');
 `;
 
+/** What the README's example takes for granted: a connected client, and a place for its messages. */
+const EMBED_HOST = `
+import type { CompletionClient, PromptLike } from '${manifest.name}';
+declare const client: CompletionClient & {
+  listPrompts(): Promise<{ prompts: PromptLike[] }>;
+  getPrompt(params: { name: string; arguments: Record<string, string> }): Promise<{ messages: unknown }>;
+};
+declare function show(messages: unknown): void;
+`;
+
 const COMPILER_OPTIONS = {
   strict: true,
   exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
   target: 'es2022',
   lib: ['es2022', 'dom', 'dom.iterable'],
   types: [],
@@ -84,6 +95,12 @@ function pack(): string {
   return join(temporary, packed!.filename);
 }
 
+function embedExample(): string {
+  const example = /^```ts embed\n([\s\S]*?)^```$/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1];
+  if (example === undefined) throw new Error('README.md has no block marked "embed"');
+  return example;
+}
+
 function useAsHost(tarball: string): void {
   const project = join(temporary, 'host');
   const entries = entryPoints();
@@ -111,6 +128,7 @@ function useAsHost(tarball: string): void {
     throw new Error('Installing the package brought an SDK along.');
 
   write('host.ts', HOST_OF_THE_CORE);
+  write('readme.ts', EMBED_HOST + embedExample());
   write(
     'entries.ts',
     entries

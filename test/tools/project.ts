@@ -26,7 +26,7 @@ export interface EntryPoint {
 /** The entry points that package.json promises, with the source that each is built from. */
 export const entryPoints = (): EntryPoint[] =>
   Object.entries(manifest.exports).flatMap(([name, target]) => {
-    if (typeof target === 'string') return [];
+    if (typeof target === 'string' || !target.default.endsWith('.js')) return [];
     const built = target.default.replace(/^\.\/dist\//, '').replace(/\.js$/, '');
     const source = [`${built}.ts`, `${built}.tsx`].map((file) => join(SRC, file)).find(existsSync);
     if (source === undefined)

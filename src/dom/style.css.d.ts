@@ -1,0 +1,2 @@
+// For TypeScript, which checks imports made for their effect: a style sheet has no names.
+export {};
