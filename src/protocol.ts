@@ -100,5 +100,6 @@ function textOf(item: unknown): string | undefined {
 }
 
 function totalOf(total: unknown, count: number): number | undefined {
-  return typeof total === 'number' && Number.isSafeInteger(total) && total >= count ? total : undefined;
+  // A server may write -0: to a person that is none.
+  return typeof total === 'number' && Number.isSafeInteger(total) && total >= count ? total || 0 : undefined;
 }

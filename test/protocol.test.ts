@@ -100,6 +100,10 @@ describe('the values', () => {
 });
 
 describe('total and hasMore', () => {
+  it('a total of -0 is one of 0', () => {
+    expect(decode({ values: [], total: -0 })?.total).toBe(0);
+  });
+
   it('A2: null is no total and no word on more', () => {
     expect(decode({ values: ['a', 'b'], total: null, hasMore: null })).toEqual({
       values: ['a', 'b'],
