@@ -102,6 +102,7 @@ export class TargetForm implements CompletionForm {
     this.#values = { ...this.#values, ...Object.fromEntries(texts) };
     // Each learns of its text and its siblings at once: the old text must not be asked in the new context.
     this.#engine.requests.batch(() => {
+      this.#prefetch.unsubscribe();
       for (const field of this.fields) {
         const text = changed.get(field);
         if (text === undefined) field.siblingsChanged();
@@ -197,6 +198,8 @@ export class TargetForm implements CompletionForm {
     if (this.#values[field.name] === field.value) return;
     this.#values = { ...this.#values, ...Object.fromEntries([[field.name, field.value]]) };
     this.#engine.requests.batch(() => {
+      // Fetched ahead in the context that was.
+      this.#prefetch.unsubscribe();
       for (const sibling of this.fields) if (sibling !== field) sibling.siblingsChanged();
     });
     this.#changes.next();
