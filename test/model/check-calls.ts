@@ -53,7 +53,7 @@ export function checkCall(world: World, sent: Sent, announced: RequestEvent): vo
     `${what}: too early after a key`,
   );
   must(
-    askers.some(({ explicit }) => explicit) || world.failures.heldUntil(sent) <= world.clock.now(),
+    askers.some(({ explicit }) => explicit) || world.failures.heldUntil(question) <= world.clock.now(),
     `${what}: while backing off`,
   );
 }
@@ -75,9 +75,11 @@ export function checkCalls(world: World, looks: readonly Look[]): void {
     const what = `the request for "${question.text}" of ${question.argument}`;
     must(!world.disposed, `${what} outlived the engine`);
     must(question.data === world.dataOf(question.ref), `${what} outlived what it was about`);
-    if (prefetch) continue;
-    const wanted = looks.some((look) => isKin(world, look, sent));
+    const wanted = looks.some((look) =>
+      prefetch ? isAbout(world, look.field, sent) : isKin(world, look, sent),
+    );
     must(wanted, `${what} is wanted by no field and was not cancelled`);
+    if (prefetch) continue;
     const sharing = looks.filter(({ group }) => group === sent.group);
     const beside = inFlight.filter(({ group, prefetch }) => group === sent.group && !prefetch);
     must(beside.length <= perField * sharing.length, `${what} is one of ${beside.length}`);

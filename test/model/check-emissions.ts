@@ -36,6 +36,8 @@ function checkEmission(
     must(!same || before.options === state.options, `${where}: another list of the same options`);
   }
   const question = world.question(field);
+  if (state.reason === 'backing-off' && before?.reason !== 'backing-off')
+    must(world.failures.heldUntil(question) > world.clock.now(), `${where}: backing off for no failure`);
   const stray = state.options.find((option) => !world.server.owns(question, option));
   must(stray === undefined, `${where}: "${stray}" belongs to another question`);
 }

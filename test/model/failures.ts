@@ -1,6 +1,7 @@
 /** The failures of a run, counted as the design says: when each scope may be asked again without being told to. */
 import type { CompletionEvent } from '../../src/index.js';
 import type { Sent } from './requests.js';
+import type { Question } from './server.js';
 
 interface Scope {
   failures: number;
@@ -17,7 +18,7 @@ export class FailureBook {
   }
 
   failed(sent: Sent, what: 'argument' | 'connection', event: CompletionEvent): void {
-    const id = what === 'connection' ? CONNECTION : scopeOf(sent);
+    const id = what === 'connection' ? CONNECTION : scopeOf(sent.question);
     const hintMs = event.type === 'error' ? (event.failure.retryAfterMs ?? 0) : 0;
     const scope = this.#scopes.get(id) ?? { failures: 0, since: Number.NEGATIVE_INFINITY, until: 0 };
     // Those that were under way when the scope failed last belong to the same failure.
@@ -29,7 +30,7 @@ export class FailureBook {
   }
 
   succeeded(sent: Sent): void {
-    this.#scopes.delete(scopeOf(sent));
+    this.#scopes.delete(scopeOf(sent.question));
     this.#scopes.delete(CONNECTION);
   }
 
@@ -38,13 +39,13 @@ export class FailureBook {
       if (refId === undefined || id.startsWith(refId)) this.#scopes.delete(id);
   }
 
-  heldUntil(sent: Sent): number {
+  heldUntil(question: Question): number {
     const until = (id: string) => this.#scopes.get(id)?.until ?? 0;
-    return Math.max(until(scopeOf(sent)), until(CONNECTION));
+    return Math.max(until(scopeOf(question)), until(CONNECTION));
   }
 }
 
 const CONNECTION = '';
 
-const scopeOf = ({ question: { ref, argument } }: Sent): string =>
+const scopeOf = ({ ref, argument }: Question): string =>
   `${JSON.stringify([ref.type, ref.type === 'ref/prompt' ? ref.name : ref.uri])} ${argument}`;

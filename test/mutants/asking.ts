@@ -110,9 +110,9 @@ export const ASKING = [
       'if (isFault(outcome) && ',
     ],
     [
-      'a dropped answer is told all the same',
-      'if (this.#settling.delete(flight))',
-      'this.#settling.delete(flight);\n    if (true)',
+      'an answer that was dropped while it settled is told',
+      'this.#settling.delete(flight);\n        flight.progress.complete();',
+      '',
     ],
   ),
   ...mutantsOf(

@@ -98,15 +98,16 @@ export const FORMS = [
     ],
     ['prefetch cannot be switched off', 'this.#options.prefetch === false || ', ''],
     [
-      'dispose leaves a timer',
+      'a form leaves what it fetched ahead',
       '    this.#rest.unsubscribe();\n    this.#prefetch.unsubscribe();\n    this.#engine',
-      '    this.#engine',
+      '    this.#rest.unsubscribe();\n    this.#engine',
     ],
+    ['a rest timer outlives the use of the field', 'if (!field.focused) return;', ''],
     ['a form ends without its fields', 'for (const field of this.fields) field.end();', ''],
     [
-      'setValues asks the old text in the new context',
-      'else field.fill(text);',
-      'else (field.siblingsChanged(), field.fill(text));',
+      'what was fetched ahead outlives its context',
+      '// Fetched ahead in the context that was.\n      this.#prefetch.unsubscribe();',
+      '',
     ],
     [
       'setValues clears what it does not name',

@@ -15,7 +15,7 @@ const THROUGH: Readonly<Record<string, readonly string[]>> = {
   'context.ts': ['form'],
 };
 
-const MODEL = 'test/model/engine.test.ts';
+const MODEL = ['test/model/found.test.ts', 'test/model/engine.test.ts'];
 
 /** `tests`: every test file there is. Stages are run in order, until one fails. */
 export function stagesOf({ file }: Mutant, tests: readonly string[]): readonly Stage[] {
@@ -30,8 +30,11 @@ export function stagesOf({ file }: Mutant, tests: readonly string[]): readonly S
   const units = tests.filter((test) => dirname(test) === 'test');
   const own = units.filter((test) => names.some((one) => isAbout(basename(test, '.test.ts'), one)));
   const others = units.filter((test) => !own.includes(test));
-  const wire = tests.filter((test) => dirname(test) === 'test/hostile' && !/http|stdio|random/.test(test));
-  return [own, others, [MODEL], wire]
+  // The rest take longest: real connections, whole scenes, the collector of garbage.
+  const scenes = tests.filter((test) =>
+    /^test\/(hostile\/(answers|order)|faults\/(bursts|outage|collect))\b/.test(test),
+  );
+  return [own, others, MODEL, scenes]
     .filter((files) => files.length > 0)
     .map((files) => ({ environment: 'node', files }));
 }
