@@ -37,6 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'core',
+          setupFiles: 'test/support/seed.ts',
           include: ['test/*.test.ts', 'test/{wire,hostile,bench,model,demo,faults}/**/*.test.ts'],
           environment: 'node',
         },
@@ -50,6 +51,7 @@ export default defineConfig({
         },
         test: {
           name: 'dom',
+          setupFiles: 'test/support/seed.ts',
           include: ['test/{combobox,dom,react,devtools,recipes}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
         },
