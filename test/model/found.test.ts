@@ -179,3 +179,16 @@ it('after a success failures are counted anew', async () => {
   await pass(50);
   expect(asked()).toEqual(['a ""', 'a "x"', 'a "xy"', 'a "xyz"', 'a "xyza"']);
 });
+
+it('a container typed to its end leaves no timer behind when its field is left', async () => {
+  const { a, client, clock, pass } = open();
+  client.script = ({ answer }) => answer(['x/']);
+  a.focus();
+  a.setValue('x/');
+  await pass(400);
+  a.setValue('x/');
+  await pass();
+  expect(a.state).toMatchObject({ activity: 'idle', options: ['x/'] });
+  a.blur();
+  expect(clock.actions).toEqual([]);
+});
