@@ -15,6 +15,7 @@ export function type(world: World, field: FieldModel, text: string, composing = 
   field.explicit = false;
   field.dismissed = false;
   field.composing = composing;
+  if (!composing) field.composedAt = undefined;
   write(world, field, text);
   field.real.setValue(text, composing ? { composing } : {});
 }

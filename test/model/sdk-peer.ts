@@ -13,31 +13,36 @@ interface WireCall extends Call {
   asked: Asked | undefined;
   /** Answered in the very tick of its cancellation: the one may or may not outrun the other. */
   crossed: boolean;
+  /** Made while its connection was closing: no answer comes back. */
+  readonly lost: boolean;
 }
 
 export async function sdkPeer(generation: Generation, onCall: OnCall): Promise<Peer> {
   const calls: WireCall[] = [];
   const servers: HostileServer[] = [];
   let server: HostileServer;
+  let closing = false;
   let inner: CompletionClient & { close(): Promise<void> };
 
   async function connect(): Promise<void> {
-    server = new HostileServer({ script: arrived });
-    servers.push(server);
-    inner = await generation.connect(server);
+    const next = new HostileServer({ script: (asked) => arrived(asked, next) });
+    servers.push(next);
+    inner = await generation.connect(next);
+    server = next;
+    closing = false;
   }
 
-  function arrived(asked: Asked): void {
-    const call = calls.find(({ asked: known, params }) => !known && isSame(params, asked.params));
-    if (!call) throw new Error(`nobody asked "${asked.value}"`);
-    call.asked = asked;
+  function arrived(asked: Asked, at: HostileServer): void {
+    const call = calls.find((one) => !one.asked && one.server === at && isSame(one.params, asked.params));
+    if (call) call.asked = asked;
+    else if (servers.includes(at)) throw new Error(`nobody asked "${asked.value}"`);
   }
 
   function open(params: CompleteParams, { signal }: CompletionRequestOptions = {}): Call {
     let told = false;
     const end = (settle: (asked: Asked) => void) => {
       // Not there yet: it cannot be answered.
-      if (!call.asked) return;
+      if (!call.asked || call.lost) return;
       call.settled = true;
       setImmediate(() => {
         told = true;
@@ -51,6 +56,7 @@ export async function sdkPeer(generation: Generation, onCall: OnCall): Promise<P
       settled: false,
       asked: undefined,
       crossed: false,
+      lost: closing,
       answer: (result) => end((asked) => asked.answer(result)),
       fail: (error) => end((asked) => asked.fail(error)),
     };
@@ -81,12 +87,15 @@ export async function sdkPeer(generation: Generation, onCall: OnCall): Promise<P
     },
     async hangUp() {
       for (const call of calls) call.settled = true;
+      closing = true;
+      // Whatever it still carries tells nothing.
+      servers.length = 0;
       await inner.close();
       await connect();
     },
     checkWire() {
       for (const one of servers) {
-        const here = calls.filter((call) => call.server === one && call.asked);
+        const here = calls.filter((call) => call.server === one && call.asked && !call.lost);
         const crossed = here.filter((call) => call.crossed).map(({ asked }) => asked!.id);
         const cancelled = here
           .filter((call) => call.cancelled[0] && !call.crossed)
