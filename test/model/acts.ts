@@ -21,6 +21,10 @@ export function type(world: World, field: FieldModel, text: string, composing = 
 }
 
 export function accept(world: World, field: FieldModel, option: string): void {
+  if (field.form.stream) {
+    type(world, field, option);
+    return;
+  }
   field.dismissed = false;
   field.composing = false;
   field.urgent = true;
@@ -42,12 +46,13 @@ export function blur(_world: World, field: FieldModel): void {
   const { options } = field.real.state;
   if (field.focused) field.composing = false;
   // Typed to the end: as good as chosen.
-  if (options.length === 1 && options[0] === field.text) field.given = true;
+  if (options.length === 1 && options[0] === field.text) field.given = !field.form.stream;
   field.focused = false;
   field.real.blur();
 }
 
 export function dismiss(_world: World, field: FieldModel): void {
+  if (field.form.stream) return;
   field.dismissed = true;
   field.real.dismiss();
 }
@@ -71,6 +76,16 @@ export function setValues(world: World, form: FormModel, values: Readonly<Record
     write(world, field, text);
   }
   form.real.setValues(values);
+}
+
+/** A host's stream of siblings emits; its own entry counts for nothing. */
+export function setContext(world: World, context: Readonly<Record<string, unknown>>): void {
+  const form = world.forms.find(({ stream }) => stream)!;
+  const [field] = form.fields;
+  const texts = Object.entries(context).map(([name, value]) => [name, `${value}`]);
+  form.values = { ...Object.fromEntries(texts), branch: field!.text };
+  world.hurry(form.fields);
+  form.stream!.setContext({ ...context, branch: 'its own' });
 }
 
 export function endForm(_world: World, form: FormModel): void {

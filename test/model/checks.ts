@@ -18,6 +18,8 @@ export function checkEverything(world: World): void {
   const looks = world.look();
   checkCalls(world, looks);
   for (const look of looks) {
+    // A stream that ended tells nothing more.
+    if (look.field.form.stream && (look.field.form.ended || world.disposed)) continue;
     checkSnapshot(world, look);
     checkSupport(world, look);
     checkActivity(world, look);
@@ -53,7 +55,7 @@ function checkSupport(world: World, { field, state }: Look): void {
 }
 
 function expectedSupport(world: World, field: Look['field']): string {
-  if (world.setup.form.exclude?.includes(field.name)) return 'unsupported';
+  if (!field.form.stream && world.setup.form.exclude?.includes(field.name)) return 'unsupported';
   const capabilities = world.peer?.capabilities;
   if (!capabilities) return 'unknown';
   const known = world.refs.get(refId(field.form.ref));
@@ -67,7 +69,7 @@ function checkActivity(world: World, { field, state, key }: Look): void {
   const { activity, reason } = state;
   const { label } = field;
   // Over one target two forms share requests: one joins late, or leaves, and the other's goes on.
-  const shared = world.setup.twin === 'same target';
+  const shared = world.setup.twin === 'same target' && !field.form.stream;
   const own = world.inFlight.find((sent) => sent.key === key);
   if (!field.focused || field.dismissed) must(activity === 'idle', `${label}: ${activity} though not in use`);
   if (activity === 'loading' || activity === 'slow') {

@@ -25,9 +25,17 @@ function step(name: string, run: (world: World) => void | Promise<void>): Step {
 }
 
 const on = (field: number, name: string, run: (world: World, field: FieldModel) => void): Step =>
-  step(`field ${field}: ${name}`, (world) => run(world, world.fields[field % world.fields.length]!));
+  step(`${field === STREAM ? 'stream' : `field ${field}`}: ${name}`, (world) =>
+    run(world, fieldOf(world, field)),
+  );
 
-const fieldNumbers = fc.constantFrom(0, 0, 0, 1, 1, 1, 2, 3, 4);
+/** Stands for the argument over a host's own streams. */
+const STREAM = 9;
+
+const fieldOf = ({ fields }: World, field: number): FieldModel =>
+  field === STREAM ? fields.at(-1)! : fields[field % (fields.length - 1)]!;
+
+const fieldNumbers = fc.constantFrom(0, 0, 0, 0, 1, 1, 1, 1, 2, 3, 4, STREAM, STREAM);
 const characters = fc.constantFrom('a', 'b', 'A', 'c', '/', '~');
 const texts = fc.constantFrom('', 'a', 'ab', 'b', 'abca', 'abcab', 'c~1', 'zzzz');
 
@@ -94,6 +102,12 @@ const filling = fc
       acts.setValues(world, world.forms[form]!, values),
     ),
   );
+const contexts = fc
+  .record({ language: fc.constantFrom('', 'a', 7), 'a\nb': fc.constantFrom('c', true) }, { requiredKeys: [] })
+  .map((context) =>
+    step(`stream: context ${JSON.stringify(context)}`, (world) => acts.setContext(world, context)),
+  );
+const endingStream = fc.constant(step('stream: left', (world) => acts.endForm(world, world.forms[2]!)));
 const endingForm = fc.constant(step('form 1: disposed of', (world) => acts.endForm(world, world.forms[1]!)));
 
 const waiting = fc
@@ -202,6 +216,7 @@ export const steps = [
   ...often(2, refreshing),
   ...often(2, watching),
   ...often(2, filling),
+  contexts,
   ...often(10, waiting),
   ...often(6, answering),
   ...often(2, answeringOddly),
@@ -219,4 +234,4 @@ export const steps = [
 ];
 
 /** Rare: nothing more happens to what has ended. */
-export const endings = [endingForm, disposing];
+export const endings = [endingForm, endingStream, disposing];

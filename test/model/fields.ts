@@ -10,6 +10,7 @@ import type {
   FormOptions,
 } from '../../src/index.js';
 import type { Question } from './server.js';
+import { StreamField } from './stream-field.js';
 
 /** A field, and what was done to it. */
 export interface FieldModel {
@@ -35,7 +36,9 @@ export interface FieldModel {
 }
 
 export interface FormModel {
-  readonly real: CompletionForm;
+  readonly real: Pick<CompletionForm, 'values' | 'setValues' | 'dispose' | 'target'>;
+  /** Not a form: one argument over a host's own streams. */
+  readonly stream: StreamField | undefined;
   readonly ref: CompletionRef;
   readonly fields: readonly FieldModel[];
   values: Readonly<Record<string, string>>;
@@ -60,23 +63,60 @@ export function formModel(
 ): FormModel {
   const real = engine.form(target, options);
   const fields: FieldModel[] = [];
-  const form: FormModel = { real, ref: target.ref, fields, values: real.values, ended: false };
-  for (const field of real.fields)
-    fields.push({
-      real: field,
-      form,
-      name: field.name,
-      label: `${prefix}${field.name}`,
-      text: field.value,
-      focused: false,
-      dismissed: false,
-      given: true,
-      composing: false,
-      composedAt: undefined,
-      typedAt: undefined,
-      urgent: true,
-      explicit: false,
-      watch: undefined,
-    });
+  const form: FormModel = {
+    real,
+    stream: undefined,
+    ref: target.ref,
+    fields,
+    values: real.values,
+    ended: false,
+  };
+  for (const field of real.fields) fields.push(fieldModel(field, form, `${prefix}${field.name}`));
   return form;
+}
+
+/** Opens a stream over an argument that no form has. */
+export function streamModel(
+  engine: CompletionEngine,
+  target: CompletionTarget,
+  minLength: number,
+): FormModel {
+  const stream = new StreamField(engine, target.ref, 'branch', minLength);
+  const fields: FieldModel[] = [];
+  const form: FormModel = {
+    real: {
+      target,
+      get values() {
+        return form.values;
+      },
+      setValues: () => {},
+      dispose: () => stream.end(),
+    },
+    stream,
+    ref: target.ref,
+    fields,
+    values: { branch: '' },
+    ended: false,
+  };
+  fields.push({ ...fieldModel(stream, form, 'stream'), given: false });
+  return form;
+}
+
+function fieldModel(field: CompletionField, form: FormModel, label: string): FieldModel {
+  return {
+    real: field,
+    form,
+    name: field.name,
+    label,
+    text: field.value,
+    focused: false,
+    dismissed: false,
+    given: true,
+    composing: false,
+    composedAt: undefined,
+    typedAt: undefined,
+    urgent: true,
+    explicit: false,
+    watch: undefined,
+  };
 }

@@ -44,6 +44,7 @@ async function checkEnd(world: World): Promise<void> {
     world.fields.every(({ watch }) => watch === undefined),
     'a state stream has not completed',
   );
+  must(!world.forms.some(({ stream }) => stream?.isHeld), "a host's stream is still observed");
   throws(() => world.engine.form(world.forms[0]!.real.target), 'form() after dispose');
 
   for (const sent of world.open) world.answer(sent);

@@ -29,7 +29,7 @@ export const targetsOf = ({ twin }: Setup): readonly CompletionTarget[] => [
   twin === 'template' ? TEMPLATE : PROMPT,
 ];
 
-const ARGUMENTS = ['language', 'framework', 'notes'];
+const ARGUMENTS = ['language', 'framework', 'notes', 'branch'];
 
 /** Both targets name their arguments alike, so that a mix-up of refs shows. */
 export const modelOf = ({ models }: Setup, argument: string): ArgumentModel =>
@@ -73,7 +73,7 @@ export const setups: fc.Arbitrary<Setup> = fc.record({
     dependsOn: fc.constantFrom(undefined, undefined, { framework: ['language'], notes: [] }),
     values: fc.constantFrom({}, {}, { language: 'a', notes: 5 }),
   }),
-  models: fc.tuple(argumentModel, argumentModel, argumentModel),
+  models: fc.tuple(argumentModel, argumentModel, argumentModel, argumentModel),
   style: fc.record({
     method: fc.constantFrom('request' as const, 'request' as const, 'complete' as const),
     onAbort: fc.constantFrom('rejects' as const, 'stays open' as const),

@@ -3,12 +3,12 @@
  * a server did, kept as simply as possible. The checks compare the two after every step.
  */
 import { BehaviorSubject, Subject } from 'rxjs';
-import type { CompletionClient, CompletionEngine, CompletionRef } from '../../src/index.js';
+import type { CompletionClient, CompletionEngine, CompletionRef, FormOptions } from '../../src/index.js';
 import { createCompletionEngine } from '../../src/index.js';
 import { BenchClock, microtasks } from '../bench/clock.js';
 import { checkEverything } from './checks.js';
 import { FailureBook } from './failures.js';
-import { type FieldModel, type FormModel, formModel, type Look } from './fields.js';
+import { type FieldModel, type FormModel, formModel, type Look, streamModel } from './fields.js';
 import { type Call, type Connect, isInFlight, type Peer } from './peer.js';
 import { RequestBook, type Sent } from './requests.js';
 import { groupOf, ModelServer, type Question, type Word } from './server.js';
@@ -81,15 +81,17 @@ export class World {
       scheduler: this.clock,
     });
     this.engine.events$.subscribe((event) => this.requests.told(event));
-    this.forms = targetsOf(setup).map((target, index) =>
+    const targets = targetsOf(setup);
+    const forms = targets.map((target, index) =>
       formModel(this.engine, target, setup.form, index === 0 ? '' : 'twin '),
     );
+    this.forms = [...forms, streamModel(this.engine, targets[0]!, setup.form.minLength)];
     this.fields = this.forms.flatMap(({ fields }) => fields);
   }
 
   /** What a field asks about now. */
   question(field: FieldModel): Question {
-    const { exclude = [], dependsOn = {} } = this.setup.form;
+    const { exclude = [], dependsOn = {} }: FormOptions = field.form.stream ? {} : this.setup.form;
     const only = (dependsOn as Readonly<Record<string, readonly string[]>>)[field.name];
     const context = Object.entries(field.form.values).filter(
       ([name, value]) =>
