@@ -21,6 +21,16 @@ export const FORMS = [
     ],
   ),
   ...mutantsOf(
+    'pipeline.ts',
+    [
+      "a stream's own entry counts as a sibling",
+      'resolvedContext(context ?? {}, argument)',
+      "resolvedContext(context ?? {}, '')",
+    ],
+    ['a stream is active whatever its host says', 'active$ ?? of(true)', 'of(true)'],
+    ['a stream hears of no explicit request', 'refresh$ ?? EMPTY', 'EMPTY'],
+  ),
+  ...mutantsOf(
     'situation.ts',
     ['typing leaves the list dismissed', 'dismissed: false,\n        given,', 'given,'],
     [
