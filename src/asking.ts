@@ -77,13 +77,14 @@ export class Asking {
       if (mine === this.#turn && !this.#wanted) this.#attach();
       return;
     }
-    if (ask.delayMs > 0 && isSame(ask, this.#waiting?.ask)) return;
+    const delayMs = this.#options.requests.isSent(query) ? 0 : ask.delayMs;
+    if (delayMs > 0 && isSame(ask, this.#waiting?.ask)) return;
     this.#stopWaiting();
     this.#detach();
     this.#retain(query);
     // Whoever hears of a cancellation may have gone on to another text.
     if (mine !== this.#turn) return;
-    if (ask.delayMs > 0) this.#wait(ask, ask.delayMs, ask.cause);
+    if (delayMs > 0) this.#wait(ask, delayMs, ask.cause);
     else this.#start(ask);
   }
 

@@ -1,9 +1,10 @@
 /** The fields of one target: accumulates context.arguments, refreshes dependants, prefetches the next field. */
 import { type Observable, Subject, Subscription } from 'rxjs';
 import type { EngineParts } from './answering.js';
-import { queryOf, refKeyOf } from './cache.js';
+import { queryOf } from './cache.js';
 import { resolvedContext, textOf } from './context.js';
 import { type CompletionField, type FieldHost, FormField } from './field.js';
+import { Prefetch } from './prefetch.js';
 import { replayed } from './replayed.js';
 import { EXCLUDED } from './support.js';
 import type { CompletionTarget, TargetArgument } from './target.js';
@@ -64,13 +65,14 @@ export class TargetForm implements CompletionForm {
   #filledValues: Readonly<Record<string, string>> = {};
   #filledOf: object | undefined;
   #rest = Subscription.EMPTY;
-  #prefetch = Subscription.EMPTY;
+  readonly #prefetch: Prefetch;
   #ended = false;
 
   constructor(target: CompletionTarget, options: FormOptions, engine: EngineParts) {
     this.target = target;
     this.#options = options;
     this.#engine = engine;
+    this.#prefetch = new Prefetch(engine);
     const initial = this.#initialValues();
     this.#values = initial;
     this.fields = target.arguments.map((argument) => this.#fieldFor(argument, initial[argument.name] ?? ''));
@@ -102,7 +104,7 @@ export class TargetForm implements CompletionForm {
     this.#values = { ...this.#values, ...Object.fromEntries(texts) };
     // Each learns of its text and its siblings at once: the old text must not be asked in the new context.
     this.#engine.requests.batch(() => {
-      this.#prefetch.unsubscribe();
+      this.#prefetch.stop();
       for (const field of this.fields) {
         const text = changed.get(field);
         if (text === undefined) field.siblingsChanged();
@@ -137,7 +139,7 @@ export class TargetForm implements CompletionForm {
     if (this.#ended) return;
     this.#ended = true;
     this.#rest.unsubscribe();
-    this.#prefetch.unsubscribe();
+    this.#prefetch.stop();
     this.#engine.requests.batch(() => {
       for (const field of this.fields) field.end();
     });
@@ -163,14 +165,18 @@ export class TargetForm implements CompletionForm {
   }
 
   #hostOf(name: string): FieldHost {
-    const { isContainer = endsInSlash } = this.#options;
     return {
       context: () => this.#contextOf(name),
-      isContainer: (option) => isContainer(option, name),
+      isContainer: (option) => this.#isContainer(option, name),
       changed: (field) => this.#changed(field),
       chosen: (field) => this.#prefetchAfter(field),
       moved: (field) => this.#watchRest(field),
     };
+  }
+
+  #isContainer(option: string, name: string): boolean {
+    const { isContainer = endsInSlash } = this.#options;
+    return isContainer(option, name);
   }
 
   #contextOf(name: string): Record<string, string> {
@@ -198,36 +204,37 @@ export class TargetForm implements CompletionForm {
     if (this.#values[field.name] === field.value) return;
     this.#values = { ...this.#values, ...Object.fromEntries([[field.name, field.value]]) };
     this.#engine.requests.batch(() => {
-      // Fetched ahead in the context that was.
-      this.#prefetch.unsubscribe();
+      // Fetched ahead in the context that was; a field's own text is no part of its context.
+      this.#prefetch.keepOnly(field);
       for (const sibling of this.fields) if (sibling !== field) sibling.siblingsChanged();
     });
     this.#changes.next();
   }
 
-  /** A typed text that is the only option left, and rests, is as good as chosen. */
+  /** The only option left is as good as chosen: once it has been typed and rests, or at once where it has children. */
   #watchRest(field: FormField): void {
     this.#rest.unsubscribe();
+    this.#prefetch.keepFor(field);
     if (!field.focused) return;
     const { options, value, activity, provisional } = field.state;
-    if (activity !== 'idle' || provisional || options.length !== 1 || options[0] !== value) return;
-    this.#rest = this.#engine.scheduler.schedule(() => this.#prefetchAfter(field), REST_MS);
+    const [only] = options;
+    if (only === undefined || options.length > 1) return;
+    if (only !== value) {
+      if (this.#isContainer(only, field.name)) this.#fetchAhead(field, only);
+    } else if (activity === 'idle' && !provisional)
+      this.#rest = this.#engine.scheduler.schedule(() => this.#prefetchAfter(field), REST_MS);
   }
 
   #prefetchAfter(field: FormField): void {
     this.#rest.unsubscribe();
-    if (this.#options.prefetch === false || this.#ended) return;
-    const { knowledge, requests, backoff, verdict } = this.#engine;
     const next = this.fields[this.fields.indexOf(field) + 1];
-    if (next === undefined || next.value !== '') return;
-    if (this.#options.exclude?.includes(next.name) || this.#minLength(next.name) > 0) return;
-    const query = queryOf(this.target.ref, next.name, '', this.#contextOf(next.name));
-    const supported = verdict(refKeyOf(this.target.ref)).support === 'supported';
-    if (!supported || knowledge.quiet.isSilent(query) || backoff.isFailing(query)) return;
-    const { from } = knowledge.look(query);
-    if (from === 'fresh' || from === 'invalid') return;
-    this.#prefetch.unsubscribe();
-    this.#prefetch = requests.ask(query, 'prefetch').subscribe();
+    if (next?.value === '') this.#fetchAhead(next, '');
+  }
+
+  #fetchAhead({ name }: FormField, text: string): void {
+    const { prefetch = true, exclude } = this.#options;
+    if (!prefetch || this.#ended || exclude?.includes(name) || this.#minLength(name) > text.length) return;
+    this.#prefetch.ask(queryOf(this.target.ref, name, text, this.#contextOf(name)));
   }
 }
 

@@ -8,7 +8,7 @@ import type { EmptyReason, Shown } from './state.js';
 import type { Verdict } from './support.js';
 
 /** A longer text is not asked for: nobody completes it, and it may be a pasted document. In UTF-16 units. */
-const MAX_ASKED_LENGTH = 2_000;
+export const MAX_ASKED_LENGTH = 2_000;
 
 /** One question, and when to put it. */
 export interface Ask {
@@ -106,14 +106,17 @@ function urgencyOf(
   if (cause === 'focus') {
     // The text's own list follows from the whole one, where the rule has proved right and a request is worth saving.
     const saves = (knowledge.replaces || isSlow) && knowledge.rules.isTrusted(query.argumentKey);
-    const derives = saves && (root !== false || cover === 'sure');
+    // On a slow link the whole list goes first in any case: it is what the next keys need.
+    const derives = root ? saves || isSlow : saves && cover === 'sure';
     return derives ? { delayMs: pace.delay('sure'), lead: root } : { delayMs: 0, lead: false };
   }
   if (cause !== 'typed' && cause !== 'edited')
     return { delayMs: isFromOutside(cause) ? pace.settling() : 0, lead: false };
   // With nothing to show, an edited choice and a cleared field are asked at once, as on focus: no more such keys follow.
   const waits = cover !== 'none' || (cause === 'typed' && text !== '');
-  return { delayMs: waits ? pace.delay(cover) : 0, lead: shrunk && root };
+  // On a slow link the server's word on a whole list takes so long that a person has seldom rested for it.
+  const wait = isSlow && cover === 'whole' ? 'sure' : cover;
+  return { delayMs: waits ? pace.delay(wait) : 0, lead: shrunk && root };
 }
 
 /**

@@ -73,10 +73,15 @@ export class Requests {
     return this.#flights.size === 0;
   }
 
+  /** Whether this very question is on its way: to join it costs nothing. */
+  isSent({ key }: Query): boolean {
+    return this.#flights.get(key)?.request !== undefined;
+  }
+
   /** Asks on subscription, or joins the request that is under way for the same key. */
   ask(query: Query, priority: Priority): Observable<Progress> {
     return new Observable((subscriber) => {
-      if (priority === 'prefetch' && !this.idle) return subscriber.complete();
+      if (priority === 'prefetch' && !this.#isAloneWith(query)) return subscriber.complete();
       if (priority !== 'prefetch') this.#yieldTo(query);
 
       const flight = this.#flights.get(query.key) ?? this.#enqueue(query);
@@ -120,9 +125,18 @@ export class Requests {
     return flight;
   }
 
-  /** A person's question never waits behind a guess of ours. */
-  #yieldTo(query: Query): void {
-    this.#end((flight) => isGuess(flight) && flight.query.key !== query.key);
+  /** Nothing else than this argument's own questions waits or is under way. */
+  #isAloneWith({ groupKey }: Query): boolean {
+    return [...this.#flights.values()].every((flight) => flight.query.groupKey === groupKey);
+  }
+
+  /** A person's question never waits behind a guess of ours; one at the same argument may go on beside it. */
+  #yieldTo({ key, groupKey }: Query): void {
+    const isFull = this.#running >= this.#options.maxConcurrent;
+    this.#end(
+      (flight) =>
+        isGuess(flight) && flight.query.key !== key && (isFull || flight.query.groupKey !== groupKey),
+    );
   }
 
   #end(isDoomed: (flight: Flight) => boolean): void {

@@ -1,8 +1,8 @@
 /** The next field of a form, fetched ahead. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FormOptions } from '../src/index.js';
-import { prefixServer, rpcError } from './support/fake-client.js';
-import { contextual, openForm, PAUSE, REPOSITORY, rest } from './support/scene.js';
+import { type FakeRequest, prefixServer, rpcError } from './support/fake-client.js';
+import { contextual, openField, openForm, PAUSE, REPOSITORY, rest } from './support/scene.js';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -129,5 +129,80 @@ describe('the next field, fetched ahead', () => {
       await rest(1_000);
       expect(story()).not.toContain('repo ""');
     }
+  });
+});
+
+describe('the children of the only container left', () => {
+  const PATHS = ['src/', 'src/dom/', 'src/core/', 'test/'];
+  /** One level an answer, after this long. */
+  const levels =
+    (ms = 0) =>
+    ({ value, answer }: FakeRequest) => {
+      const inside = PATHS.filter((path) => path.startsWith(value) && path !== value);
+      const level = inside.filter((path) => path.slice(value.length, -1).includes('/') === false);
+      setTimeout(() => answer(level, { hasMore: false }), ms);
+    };
+
+  async function typeTo(text: string, script: (request: FakeRequest) => void, options: FormOptions = {}) {
+    const scene = openField(script, { narrowing: 'display' }, { prefetch: true, ...options });
+    scene.field.focus();
+    await rest(500);
+    scene.field.setValue(text);
+    return scene;
+  }
+
+  it('are there as soon as it is chosen', async () => {
+    const { field, client, events } = await typeTo('s', levels(50));
+    expect(field.state).toMatchObject({ options: ['src/'], provisional: true });
+    expect(client.asked).toEqual(['', 'src/']);
+    expect(events.at(-1)).toMatchObject({ type: 'request', prefetch: true });
+    await rest(50);
+    field.accept('src/');
+    expect(field.state).toMatchObject({ options: ['src/dom/', 'src/core/'], activity: 'idle' });
+    expect(client.asked).toEqual(['', 'src/']);
+  });
+
+  it('are asked once, however much is typed towards it, and joined without a wait', async () => {
+    const { field, client } = await typeTo('s', levels(400));
+    for (const text of ['sr', 'src']) {
+      await rest(20);
+      field.setValue(text);
+    }
+    field.setValue('src/');
+    expect(field.state.activity).toBe('loading');
+    await rest(400);
+    expect(field.state.options).toEqual(['src/dom/', 'src/core/']);
+    expect(client.asked).toEqual(['', 'src/']);
+    expect(client.cancelled).toEqual([]);
+  });
+
+  it('are no longer wanted once the text leads elsewhere', async () => {
+    const { field, client } = await typeTo('s', levels(400));
+    field.setValue('t');
+    expect(client.cancelled).toEqual(['src/']);
+    expect(client.asked).toEqual(['', 'src/', 'test/']);
+  });
+
+  it.each<[string, FormOptions]>([
+    ['switched off', { prefetch: false }],
+    ['said to be no container', { isContainer: () => false }],
+  ])('are left alone when %s', async (_why, options) => {
+    const { client } = await typeTo('s', levels(), options);
+    expect(client.asked).toEqual(['']);
+  });
+
+  it('are left alone while there is another option, or the container is the text', async () => {
+    const { field, client } = await typeTo('', levels());
+    expect(client.asked).toEqual(['']);
+    field.accept('src/dom/');
+    await rest(PAUSE);
+    expect(client.asked).toEqual(['', 'src/dom/']);
+  });
+
+  it('are not asked for a container that is too long to ask for', async () => {
+    const long = `s${'x'.repeat(2_000)}/`;
+    const { field, client } = await typeTo('s', ({ answer }) => answer([long, 't/'], { hasMore: false }));
+    expect(field.state.options).toEqual([long]);
+    expect(client.asked).toEqual(['']);
   });
 });

@@ -81,18 +81,28 @@ describe('slots', () => {
 });
 
 describe('a prefetch', () => {
+  const elsewhere = query('person', { sibling: 'other' });
+
   it('is not sent while anything else is under way', () => {
     const { client, ask, requests } = openRequests();
-    ask('person');
+    ask(elsewhere);
     expect(ask('ahead', 'prefetch').heard).toEqual(['end']);
     expect(client.asked).toEqual(['person']);
+    requests.drop();
+  });
+
+  it("is sent beside the same argument's own question", () => {
+    const { client, ask, requests } = openRequests();
+    ask('person');
+    ask('ahead', 'prefetch');
+    expect(client.asked).toEqual(['person', 'ahead']);
     requests.drop();
   });
 
   it('is cancelled by a question of a person', () => {
     const { client, ask, requests, events } = openRequests();
     const ahead = ask('ahead', 'prefetch');
-    ask('person');
+    ask(elsewhere);
     expect(client.cancelled).toEqual(['ahead']);
     expect(ahead.heard).toEqual(['sent', 'end']);
     expect(events).toMatchObject([
@@ -103,14 +113,28 @@ describe('a prefetch', () => {
     requests.drop();
   });
 
+  it('goes on beside a question at the same argument, unless that one needs the slot', () => {
+    for (const [maxConcurrent, cancelled] of [
+      [2, []],
+      [1, ['ahead']],
+    ] as const) {
+      const { client, ask, requests } = openRequests({ maxConcurrent });
+      ask('ahead', 'prefetch');
+      ask('person');
+      expect(client.asked).toEqual(['ahead', 'person']);
+      expect(client.cancelled).toEqual(cancelled);
+      requests.drop();
+    }
+  });
+
   it('is joined by a person who asks just that, and is then no longer cancelled by others', async () => {
     const { client, ask } = openRequests();
     ask('x', 'prefetch');
     const person = ask('x');
-    const other = ask('y');
+    const other = ask(elsewhere);
     expect(client.cancelled).toEqual([]);
     client.last('x').answer(['x1']);
-    client.last('y').answer(['y1']);
+    client.last('person').answer(['y1']);
     await flush();
     expect(person.heard).toEqual(['sent', 'x1', 'end']);
     expect(other.heard).toEqual(['sent', 'y1', 'end']);
@@ -121,7 +145,7 @@ describe('a prefetch', () => {
     ask('x', 'prefetch');
     ask('x').subscription.unsubscribe();
     expect(client.cancelled).toEqual([]);
-    ask('xy');
+    ask(elsewhere);
     expect(client.cancelled).toEqual(['x']);
     requests.drop();
   });

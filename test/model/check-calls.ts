@@ -35,11 +35,11 @@ export function checkCall(world: World, sent: Sent, announced: RequestEvent): vo
   must(!others.some(({ key }) => key === sent.key), `${what}: that is under way already`);
 
   if (sent.prefetch) {
-    must(question.text === '', `${what}: fetched ahead for a text`);
-    must(others.length === 0, `${what}: fetched ahead beside other requests`);
+    const isNext = question.text === '' && world.fields.some((field) => isAbout(world, field, sent));
+    must(isNext || hasOnly(world, sent), `${what}: fetched ahead for no reason`);
     must(
-      world.fields.some((field) => isAbout(world, field, sent)),
-      `${what}: fetched ahead in a wrong context`,
+      others.every(({ group }) => group === sent.group),
+      `${what}: fetched ahead beside other requests`,
     );
     return;
   }
@@ -75,9 +75,7 @@ export function checkCalls(world: World, looks: readonly Look[]): void {
     const what = `the request for "${question.text}" of ${question.argument}`;
     must(!world.disposed, `${what} outlived the engine`);
     must(question.data === world.dataOf(question.ref), `${what} outlived what it was about`);
-    const wanted = looks.some((look) =>
-      prefetch ? isAbout(world, look.field, sent) : isKin(world, look, sent),
-    );
+    const wanted = looks.some((look) => isKin(world, look, sent) || (prefetch && leadsTo(look, sent)));
     must(wanted, `${what} is wanted by no field and was not cancelled`);
     if (prefetch) continue;
     const sharing = looks.filter(({ group }) => group === sent.group);
@@ -96,6 +94,24 @@ function isKin(world: World, { field, key, group }: Look, sent: Sent): boolean {
   if (field.form.ended) return false;
   if (world.setup.narrowing === 'off') return key === sent.key;
   return group === sent.group && field.text.startsWith(sent.question.text);
+}
+
+/** Whether what was fetched ahead is still on the list, or on the way to the text. */
+function leadsTo({ field, group, state }: Look, { group: ahead, question }: Sent): boolean {
+  if (field.form.ended || group !== ahead) return false;
+  return state.options.includes(question.text) || field.text.startsWith(question.text);
+}
+
+/** Whether a field in use has nothing but this container on its list: its children were fetched ahead. */
+function hasOnly(world: World, { key, question: { text } }: Sent): boolean {
+  return (
+    text.endsWith('/') &&
+    world.fields.some((field) => {
+      if (!isActive(field) || keyOf({ ...world.question(field), text }) !== key) return false;
+      const { options } = field.real.state;
+      return options.length === 1 && options[0] === text;
+    })
+  );
 }
 
 function isRootOf(world: World, field: FieldModel, { key, question: { text } }: Sent): boolean {

@@ -76,8 +76,12 @@ function checkActivity(world: World, { field, state, key }: Look): void {
     must(own, `${label}: ${activity}, but nothing is under way for "${field.text}"`);
     const age = world.clock.now() - own.at;
     if (activity === 'slow') must(age >= SLOW_MS, `${label}: slow after ${age} ms`);
-    // One that returns to its own request is told in a moment.
-    else must(age <= SLOW_MS || shared || isDueNow(world), `${label}: still loading after ${age} ms`);
+    // One that returns to its own request is told in a moment; one that joins what was fetched ahead has waited less.
+    else
+      must(
+        age <= SLOW_MS || shared || own.prefetch || isDueNow(world),
+        `${label}: still loading after ${age} ms`,
+      );
   }
   if (activity === 'waiting')
     must(

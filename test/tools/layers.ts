@@ -27,6 +27,7 @@ const CORE = [
   'target',
   'replayed',
   'field',
+  'prefetch',
   'form',
   'options',
   'engine',

@@ -1,0 +1,46 @@
+/** What a form asks before anybody does: one request at a time, of the lowest priority, into the cache. */
+import { Subscription } from 'rxjs';
+import type { EngineParts } from './answering.js';
+import { type Query, refKeyOf } from './cache.js';
+import type { CompletionField } from './field.js';
+import { MAX_ASKED_LENGTH } from './plan.js';
+
+export class Prefetch {
+  readonly #engine: EngineParts;
+  #query: Query | undefined;
+  #request = Subscription.EMPTY;
+
+  constructor(engine: EngineParts) {
+    this.#engine = engine;
+  }
+
+  /** Asks, unless the answer is known, is on its way, or can hardly be had. */
+  ask(query: Query): void {
+    const { knowledge, requests, backoff, verdict } = this.#engine;
+    const isSupported = verdict(refKeyOf(query.ref)).support === 'supported';
+    if (!isSupported || !knowledge.cache.isOn || knowledge.quiet.isSilent(query)) return;
+    if (backoff.isFailing(query) || query.value.length > MAX_ASKED_LENGTH) return;
+    const { from } = knowledge.look(query);
+    if (from === 'fresh' || from === 'invalid') return;
+    if (query.key === this.#query?.key && !this.#request.closed) return;
+    this.stop();
+    this.#query = query;
+    this.#request = requests.ask(query, 'prefetch').subscribe();
+  }
+
+  /** Stops what neither an argument's list nor its text leads to any more. */
+  keepFor({ name, value, state }: CompletionField): void {
+    const ahead = this.#query;
+    if (ahead?.argument !== name) return;
+    if (!state.options.includes(ahead.value) && !value.startsWith(ahead.value)) this.stop();
+  }
+
+  /** Every argument but this one has other siblings now. */
+  keepOnly({ name }: CompletionField): void {
+    if (this.#query?.argument !== name) this.stop();
+  }
+
+  stop(): void {
+    this.#request.unsubscribe();
+  }
+}
