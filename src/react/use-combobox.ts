@@ -79,7 +79,7 @@ function optionText(option: string, query: string): ReactNode {
   const shown = displayText(option);
   const range = matchRange(shown, displayText(query));
   if (!range) return shown;
-  const match = createElement('mark', { key: 'match', ...part('match', {}) }, shown.slice(...range));
+  const match = createElement('mark', part('match', { key: 'match' }), shown.slice(...range));
   return [shown.slice(0, range[0]), match, shown.slice(range[1])];
 }
 
@@ -130,7 +130,7 @@ export function useCombobox(field: CompletionField, options: UseComboboxOptions 
       host.input = props;
       return {
         id: inputId,
-        ...(!isControlled(props) && { defaultValue: bound.initialText }),
+        ...(!isControlled(props) && { defaultValue: plainView.state.value }),
         ...props,
         ...(view.enabled && { ...attributes.input, autoComplete: 'off', list: undefined }),
         ref: bound.inputRef,

@@ -9,7 +9,7 @@ import { type EntryPoint, entryPoints, report, SRC } from './project.js';
  * Bytes. kB are 1,000 bytes. The core's goal is 8 kB and it misses it: learning, trust, back-off, quiet arguments, URI
  * templates and forms came out at twice that. It is held where it is, so that it can only shrink.
  */
-const BUDGETS: Readonly<Record<string, number>> = { '.': 16_800, './dom': 8_000, './react': 2_050 };
+const BUDGETS: Readonly<Record<string, number>> = { '.': 16_800, './dom': 8_000, './react': 2_000 };
 const POSITIONING = ['@floating-ui/*'];
 const FRAMEWORKS = ['react', 'react-dom', 'react/jsx-runtime'];
 /** What the core may hold, besides itself. */
