@@ -28,9 +28,9 @@ export interface CompletionEngine {
 
 /**
  * Makes an engine over one client, or over an Observable of clients (`null` while there is none). Nothing is sent
- * before a field asks.
+ * before a field asks. An Observable that emits what is no client is not connected: nothing throws.
  *
- * @throws {TypeError} when `client` is neither, {@link RangeError} for an option that is not a sensible number.
+ * @throws {TypeError} when `client` is neither, {@link RangeError} naming an option whose value makes no sense.
  */
 export function createCompletionEngine(
   client: CompletionClient | Observable<CompletionClient | null | undefined>,
