@@ -54,6 +54,7 @@ export interface ComboboxBinding extends ComboboxView {
   getLabelProps(props?: ComponentPropsWithRef<'label'>): ComponentPropsWithRef<'label'>;
   /** For the element around the listbox and the status line; stands beside the input, shown in the top layer. */
   getPopupProps(props?: ElementProps): ElementProps;
+  /** For the list; hidden while closed, and always in the popup. */
   getListboxProps(props?: ElementProps): ElementProps;
   /** For the option at this index of `options`. Its children, unless given: the text, with the matched part marked. */
   getOptionProps(index: number, props?: ElementProps): ElementProps;
