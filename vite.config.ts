@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -19,8 +20,22 @@ const svelte = {
   },
 };
 
+/** `npm run demo` with its port taken: one line instead of Vite's stack. */
+const startsOrSaysWhy: Plugin = {
+  name: 'starts-or-says-why',
+  configureServer(server) {
+    const { listen } = server;
+    server.listen = (...args) =>
+      listen(...args).catch((error: Error) => {
+        server.config.logger.error(`${error.message}; name another: npm run demo -- --port 5174`);
+        process.exit(1);
+      });
+  },
+};
+
 // One file for the demo page (npm run demo) and for the tests (npm test).
 export default defineConfig({
+  plugins: [startsOrSaysWhy],
   resolve: { alias: sources },
   root: process.env.VITEST ? '.' : 'demo',
   server: { host: '127.0.0.1', port: 5173, strictPort: true },

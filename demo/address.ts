@@ -25,16 +25,23 @@ export interface Settings {
   readonly problems: readonly string[];
 }
 
+/** Everything that an address may name. */
+const NAMES: readonly string[] = [
+  ...['server', 'prompt', 'template'],
+  ...['debounceMs', 'timeoutMs', 'maxConcurrent', 'composingMs', 'narrowing', 'support', 'cache'],
+  ...['latency', 'slow', 'failing', 'completions'],
+];
+
 /** Reads the part after "?". Never throws: what makes no sense is left out and named in `problems`. */
 export function readAddress(search: string): Settings {
   const parameters = new URLSearchParams(search);
   const problems: string[] = [];
 
-  const number = (name: string): number | undefined => {
+  const number = (name: string, least = 0): number | undefined => {
     const text = parameters.get(name);
     if (text === null) return undefined;
-    if (/^\d{1,7}$/.test(text)) return Number(text);
-    problems.push(`${name} must be a whole number, not "${text}".`);
+    if (/^\d{1,7}$/.test(text) && Number(text) >= least) return Number(text);
+    problems.push(`${name} must be a whole number from ${least} to 9,999,999, not "${text}".`);
     return undefined;
   };
   const oneOf = <T extends string>(name: string, words: readonly T[]): T | undefined => {
@@ -49,6 +56,8 @@ export function readAddress(search: string): Settings {
     return word === undefined ? undefined : word === 'on';
   };
 
+  for (const name of new Set(parameters.keys()))
+    if (!NAMES.includes(name)) problems.push(`This page has no setting "${name}", only ${NAMES.join(', ')}.`);
   const cache = onOff('cache');
   const open = readOpen(parameters);
   return {
@@ -56,8 +65,8 @@ export function readAddress(search: string): Settings {
     ...(open && { open }),
     engine: present({
       debounceMs: number('debounceMs'),
-      timeoutMs: number('timeoutMs'),
-      maxConcurrent: number('maxConcurrent') || undefined,
+      timeoutMs: number('timeoutMs', 1),
+      maxConcurrent: number('maxConcurrent', 1),
       composingMs: number('composingMs'),
       narrowing: oneOf('narrowing', ['display', 'learned', 'off']),
       support: oneOf('support', ['declared', 'probe']),

@@ -1,5 +1,5 @@
 /** The lists of prompts and resource templates beside the chat. */
-import type { CompletionTarget } from '../src/target.js';
+import type { CompletionTarget } from '../src/index.js';
 import { el } from './elements.js';
 
 export interface Catalogue {

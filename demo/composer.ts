@@ -26,6 +26,8 @@ export interface Composer {
   readonly target: CompletionTarget | undefined;
   /** The engine is another one: makes the form in hand anew, with its text. */
   rebuild(): void;
+  /** The server describes what the form in hand is for otherwise now: the same, with text and focus where they were. */
+  renew(target: CompletionTarget): void;
 }
 
 export function createComposer(root: HTMLElement, host: ComposerHost): Composer {
@@ -99,6 +101,15 @@ export function createComposer(root: HTMLElement, host: ComposerHost): Composer 
     },
     rebuild() {
       if (current) show(current.target, current.form.values);
+    },
+    renew(target) {
+      if (!current || current.target.key === target.key) return;
+      const name = current.element.contains(document.activeElement)
+        ? document.activeElement?.getAttribute('name')
+        : null;
+      show(target, current.form.values);
+      if (name) root.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
+      host.opened(target);
     },
   };
 }

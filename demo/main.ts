@@ -121,7 +121,10 @@ function showCatalogue(catalogue: Catalogue | undefined): CompletionTarget[] {
 function takeCatalogue(catalogue: Catalogue): void {
   const targets = showCatalogue(catalogue);
   // A form that this server does not have would only fail; one that it has keeps its text.
-  if (composer.target && !targets.some(({ key }) => key === composer.target?.key)) composer.close();
+  const open = composer.target && JSON.stringify(composer.target.ref);
+  const target = targets.find(({ ref }) => JSON.stringify(ref) === open);
+  if (target) composer.renew(target);
+  else if (open) composer.close();
   if (wanted && !composer.target) openWanted(wanted, targets);
 }
 

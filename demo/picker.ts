@@ -3,9 +3,7 @@
  * from a list instead of a server, so the same combobox serves both.
  */
 import { BehaviorSubject } from 'rxjs';
-import type { CompletionField } from '../src/field.js';
-import type { CompletionState } from '../src/state.js';
-import type { CompletionTarget } from '../src/target.js';
+import type { CompletionField, CompletionState, CompletionTarget } from '../src/index.js';
 
 export interface PickerField extends CompletionField {
   offer(targets: readonly CompletionTarget[]): void;

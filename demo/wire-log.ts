@@ -2,7 +2,7 @@
  * What the wire panel shows: one row per exchange, cache hit or notification, and the counters. Folds the tap's
  * messages and the engine's events together; knows nothing of the page.
  */
-import type { CompletionEvent, CompletionQuery } from '../src/events.js';
+import type { CompletionEvent, CompletionQuery } from '../src/index.js';
 import type { WireMessage } from './wire-tap.js';
 
 export type RowStatus = 'pending' | 'answered' | 'failed' | 'cancelled' | 'served' | 'notice';
@@ -78,7 +78,7 @@ export class WireLog {
   }
 
   /** Takes what passed the tap. */
-  addMessage({ direction, at, message }: WireMessage, connection = 0): void {
+  addMessage({ direction, at, message, refused }: WireMessage, connection = 0): void {
     const parts = message as {
       id?: string | number;
       method?: string;
@@ -87,7 +87,8 @@ export class WireLog {
       error?: { code?: unknown; message?: unknown };
     };
     const line = `${connection} ${direction}`;
-    if (parts.method === undefined) this.settle(`${connection} ${OTHER[direction]}`, at, parts);
+    if (refused !== undefined) this.refuse(line, at, parts.id, refused);
+    else if (parts.method === undefined) this.settle(`${connection} ${OTHER[direction]}`, at, parts);
     else if (parts.method === 'notifications/cancelled') this.cancel(line, at, parts);
     else {
       const row = this.newRow(parts.method, at);
@@ -159,6 +160,13 @@ export class WireLog {
     });
   }
 
+  /** The transport could not send it, so nothing will answer it. */
+  private refuse(line: string, at: number, id: string | number | undefined, why: string): void {
+    const row = this.take(line, id);
+    if (row?.status === 'pending')
+      this.put({ ...row, status: 'failed', outcome: why, durationMs: at - row.at });
+  }
+
   private take(line: string, id: string | number | undefined): WireRow | undefined {
     const key = `${line} ${id}`;
     const row = this.rows.get(this.open.get(key) ?? -1);
@@ -226,11 +234,17 @@ export function describeResult(result: unknown): string {
     completion?: { values?: unknown; total?: unknown; hasMore?: unknown };
   };
   if (completion) {
-    const count = Array.isArray(completion.values) ? completion.values.length : 0;
+    const values = Array.isArray(completion.values) ? completion.values.length : 0;
     const { total } = completion;
-    if (typeof total === 'number' && total > count) return `${count} of ${total.toLocaleString('en')}`;
-    return `${count} ${count === 1 ? 'value' : 'values'}${completion.hasMore === true ? ' and more' : ''}`;
+    if (typeof total === 'number' && total > values) return `${values} of ${total.toLocaleString('en')}`;
+    return `${count(values, 'values')}${completion.hasMore === true ? ' and more' : ''}`;
   }
   const list = Object.entries(rest).find(([, member]) => Array.isArray(member));
-  return list ? `${(list[1] as unknown[]).length} ${list[0]}` : 'answered';
+  return list ? count((list[1] as unknown[]).length, list[0]) : 'answered';
+}
+
+/** `1 message`, `2 resource templates`: what is counted is called as in the protocol, where a list's name is a plural. */
+function count(number: number, name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${number} ${number === 1 ? words.replace(/s$/, '') : words}`;
 }

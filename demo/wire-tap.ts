@@ -7,6 +7,8 @@ export interface WireMessage {
   /** When, in milliseconds of the epoch. */
   readonly at: number;
   readonly message: JSONRPCMessage;
+  /** Why the transport would not send it after all, of a message that was reported as sent. */
+  readonly refused?: string;
 }
 
 /** A transport that behaves as `inner` does. What `report` throws is not the transport's concern, and is dropped. */
@@ -15,9 +17,9 @@ export function tapTransport(
   report: (passed: WireMessage) => void,
   now: () => number = Date.now,
 ): Transport {
-  return new TappedTransport(inner, (direction, message) => {
+  return new TappedTransport(inner, (passed) => {
     try {
-      report({ direction, at: now(), message });
+      report({ ...passed, at: now() });
     } catch {
       // A faulty panel must not break the connection that it watches.
     }
@@ -31,7 +33,7 @@ class TappedTransport implements Transport {
 
   constructor(
     private readonly inner: Transport,
-    private readonly report: (direction: WireMessage['direction'], message: JSONRPCMessage) => void,
+    private readonly report: (passed: Omit<WireMessage, 'at'>) => void,
   ) {
     const { onclose, onerror, onmessage } = inner;
     inner.onclose = () => {
@@ -43,7 +45,7 @@ class TappedTransport implements Transport {
       this.onerror?.(error);
     };
     inner.onmessage = (message, extra) => {
-      this.report('received', message);
+      this.report({ direction: 'received', message });
       onmessage?.(message, extra);
       this.onmessage?.(message, extra);
     };
@@ -58,8 +60,13 @@ class TappedTransport implements Transport {
   }
 
   send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    this.report('sent', message);
-    return this.inner.send(message, options);
+    this.report({ direction: 'sent', message });
+    const sent = this.inner.send(message, options);
+    sent.catch((error: unknown) => {
+      const refused = error instanceof Error ? error.message : String(error);
+      this.report({ direction: 'sent', message, refused });
+    });
+    return sent;
   }
 
   close(): Promise<void> {

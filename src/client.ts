@@ -5,6 +5,7 @@ import { type CompleteParams, type CompletionAnswer, decodeAnswer } from './prot
 
 /** Options of one request, as both SDK generations take them. */
 export interface CompletionRequestOptions {
+  /** Aborting it cancels the request on the wire. */
   signal?: AbortSignal;
   /** Milliseconds. */
   timeout?: number;
@@ -15,7 +16,9 @@ export interface CompletionRequestOptions {
  * `@modelcontextprotocol/client` (v2) both fit as they are.
  */
 export interface CompletionClient {
+  /** Read before every request. `undefined` while not connected; `completions` set: the server completes. */
   getServerCapabilities(): { completions?: unknown } | undefined;
+  /** Sends one `completion/complete`. May reject with anything: see `CompletionErrorKind` for what is made of it. */
   complete(params: CompleteParams, options?: CompletionRequestOptions): Promise<unknown>;
   /** Preferred when present: the engine then decodes the answer itself, and an SDK's strict schema throws nothing away. */
   request?(

@@ -18,9 +18,11 @@ import type { CompletionTarget } from './target.js';
 export interface CompletionEngine {
   /** Cold: one pipeline per subscription; pipelines share requests by key. @throws {TypeError} on a binding that cannot work. */
   complete(binding: CompletionBinding): Observable<CompletionState>;
+  /** The fields of one prompt or resource template, which are each other's context. Dispose of it when it is closed. @throws {TypeError} on what is no target. */
   form(target: CompletionTarget, options?: FormOptions): CompletionForm;
   /** Forgets the answers, rules and latches of one ref, or of all; active fields ask again at once. */
   invalidate(ref?: CompletionRef): void;
+  /** Every request, answer, cancellation, cache hit, malformed answer and failure, as it happens. Completes on `dispose`. */
   readonly events$: Observable<CompletionEvent>;
   /** Idempotent. Afterwards `complete` and `form` throw, and nothing is sent. */
   dispose(): void;
@@ -28,9 +30,9 @@ export interface CompletionEngine {
 
 /**
  * Makes an engine over one client, or over an Observable of clients (`null` while there is none). Nothing is sent
- * before a field asks.
+ * before a field asks. An Observable that emits what is no client is not connected: nothing throws.
  *
- * @throws {TypeError} when `client` is neither, {@link RangeError} for an option that is not a sensible number.
+ * @throws {TypeError} when `client` is neither, {@link RangeError} naming an option whose value makes no sense.
  */
 export function createCompletionEngine(
   client: CompletionClient | Observable<CompletionClient | null | undefined>,

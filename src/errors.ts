@@ -13,7 +13,9 @@ export type CompletionErrorKind = 'timeout' | 'disconnected' | 'rate-limited' | 
 
 /** Why the last request brought no answer. Shown beside the last good options, never instead of them. */
 export class CompletionError extends Error {
+  /** Tells this error from others where two copies of the package meet: see {@link isCompletionError}. */
   override readonly name = 'CompletionError';
+  /** What went wrong, in the four ways that a UI may tell apart. */
   readonly kind: CompletionErrorKind;
   /** The JSON-RPC error code, or the HTTP status where the transport gave one. */
   declare readonly code?: number;
@@ -39,11 +41,15 @@ export function isCompletionError(error: unknown): error is CompletionError {
 
 /** What a rejection means to the engine. `method-not-found`, `invalid-params` and `malformed` are quiet. */
 export interface Failure {
+  /** The kinds of {@link CompletionError}, and three that a field keeps quiet about. */
   readonly kind: CompletionErrorKind | 'method-not-found' | 'invalid-params' | 'malformed';
+  /** The server's or the transport's own words, at most 300 characters of them. */
   readonly message: string;
+  /** The JSON-RPC error code, or the HTTP status where the transport gave one. */
   readonly code?: number;
   /** What the server asked to wait, in milliseconds. */
   readonly retryAfterMs?: number;
+  /** What the client rejected with. */
   readonly cause: unknown;
 }
 

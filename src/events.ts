@@ -4,7 +4,9 @@ import type { CompletionAnswer, CompletionRef } from './protocol.js';
 
 /** What was asked. */
 export interface CompletionQuery {
+  /** The prompt or resource template. */
   readonly ref: CompletionRef;
+  /** The name of the argument that was completed. */
   readonly argument: string;
   /** The text that was completed. */
   readonly value: string;

@@ -14,9 +14,13 @@ import type { TargetArgument } from './target.js';
  * reflects it. None of them throws; once the form or its engine is disposed of they only keep the text.
  */
 export interface CompletionField {
+  /** The argument's name in the protocol. */
   readonly name: string;
+  /** The server's own label; where there is none, show `name`. */
   readonly title?: string;
+  /** The server's own explanation, as plain text. */
   readonly description?: string;
+  /** Whether it is needed by itself. One of a group that any member satisfies is not: see `form.missing`. */
   readonly required: boolean;
   /** The text now. */
   readonly value: string;
@@ -28,7 +32,9 @@ export interface CompletionField {
   setValue(text: string, how?: { composing?: boolean | undefined }): void;
   /** A person chose this option. */
   accept(option: string): void;
+  /** The field is in use: it asks at once, and again whenever its text or its siblings change. */
   focus(): void;
+  /** The field is left: a waiting request is dropped, one under way may still fill the cache. */
   blur(): void;
   /** Escape, Enter or a click outside: drops a waiting request, and late answers no longer show. */
   dismiss(): void;

@@ -28,10 +28,13 @@ export interface FormOptions {
 
 /** A form over one prompt or resource template. */
 export interface CompletionForm {
+  /** What the form was made for. */
   readonly target: CompletionTarget;
+  /** One field for each argument, in the target's order. */
   readonly fields: readonly CompletionField[];
-  /** @throws {RangeError} for a name that the target does not have. */
+  /** The field of one argument. @throws {RangeError} for a name that the target does not have. */
   field(name: string): CompletionField;
+  /** Every argument's text, empty ones included: the same object until one changes. */
   readonly values: Readonly<Record<string, string>>;
   /** Replays the current values synchronously. Completes with the form. */
   readonly values$: Observable<Readonly<Record<string, string>>>;

@@ -32,56 +32,57 @@ export interface CompletionEngineOptions {
   scheduler?: SchedulerLike | undefined;
 }
 
-const DEFAULTS = {
-  timeoutMs: 10_000,
-  maxConcurrent: 4,
-  composingMs: 1_000,
-  cache: { maxEntries: 500, freshMs: 30_000, maxAgeMs: 300_000 },
-} as const;
-
 /** A longer timer overflows its 31 bits and fires at once; "never" is three weeks. */
 const LONGEST_TIMER_MS = 2_000_000_000;
 
-/** The options with their defaults filled in. @throws {RangeError} for a number that makes no sense. */
+/** The options with their defaults filled in. @throws {RangeError} naming the option whose value makes no sense. */
 export function settledOptions(options: CompletionEngineOptions) {
-  const { narrowing = 'display', support = 'declared', scheduler = asyncScheduler } = options;
+  const { debounceMs, cache, scheduler = asyncScheduler } = options;
   return {
-    narrowing,
-    support,
+    narrowing: oneOf('narrowing', options.narrowing, 'display', 'learned', 'off'),
+    support: oneOf('support', options.support, 'declared', 'probe'),
     scheduler,
-    cache: cacheLimits(options.cache),
-    debounceMs: debounceOption(options.debounceMs),
-    timeoutMs: positive('timeoutMs', options.timeoutMs ?? DEFAULTS.timeoutMs),
-    composingMs: notNegative('composingMs', options.composingMs ?? DEFAULTS.composingMs),
-    maxConcurrent: positive('maxConcurrent', options.maxConcurrent ?? DEFAULTS.maxConcurrent),
+    cache: cacheLimits(cache),
+    debounceMs: debounceOption(debounceMs),
+    timeoutMs: number('timeoutMs', options.timeoutMs, 10_000, 1),
+    composingMs: number('composingMs', options.composingMs, 1_000),
+    maxConcurrent: number('maxConcurrent', options.maxConcurrent, 4, 1),
   };
 }
 
 function cacheLimits(cache: CompletionEngineOptions['cache']): CacheLimits | false {
   if (cache === false) return false;
-  const { maxEntries, freshMs, maxAgeMs } = cache ?? {};
+  const limits = cache ?? {};
+  assert(typeof limits === 'object', 'cache', 'false or an object', limits);
   return {
-    maxEntries: notNegative('cache.maxEntries', maxEntries ?? DEFAULTS.cache.maxEntries),
-    freshMs: notNegative('cache.freshMs', freshMs ?? DEFAULTS.cache.freshMs),
-    maxAgeMs: notNegative('cache.maxAgeMs', maxAgeMs ?? DEFAULTS.cache.maxAgeMs),
+    maxEntries: number('cache.maxEntries', limits.maxEntries, 500),
+    freshMs: number('cache.freshMs', limits.freshMs, 30_000),
+    maxAgeMs: number('cache.maxAgeMs', limits.maxAgeMs, 300_000),
   };
 }
 
 function debounceOption(debounceMs: CompletionEngineOptions['debounceMs']): DebounceOption {
   if (debounceMs === undefined) return undefined;
-  if (typeof debounceMs === 'number') return notNegative('debounceMs', debounceMs);
+  if (typeof debounceMs !== 'object') return number('debounceMs', debounceMs);
   return {
-    uncovered: notNegative('debounceMs.uncovered', debounceMs.uncovered),
-    covered: notNegative('debounceMs.covered', debounceMs.covered),
+    uncovered: number('debounceMs.uncovered', debounceMs.uncovered),
+    covered: number('debounceMs.covered', debounceMs.covered),
   };
 }
 
-function positive(name: string, value: number): number {
-  if (!(value > 0)) throw new RangeError(`${name} must be greater than 0, not ${value}`);
+function number(name: string, given: number | undefined, standard?: number, least = 0): number {
+  const value = given ?? standard;
+  assert(typeof value === 'number' && value >= least, name, `a number from ${least}`, value);
   return Math.min(value, LONGEST_TIMER_MS);
 }
 
-function notNegative(name: string, value: number): number {
-  if (!(value >= 0)) throw new RangeError(`${name} must not be negative, but is ${value}`);
-  return Math.min(value, LONGEST_TIMER_MS);
+/** The first word is the default. */
+function oneOf<T extends string>(name: string, given: T | undefined, ...words: [T, ...T[]]): T {
+  const value = given ?? words[0];
+  assert(words.includes(value), name, words.join(' or '), value);
+  return value;
+}
+
+function assert(holds: boolean, name: string, what: string, value: unknown): asserts holds {
+  if (!holds) throw new RangeError(`${name} must be ${what}, not ${value}`);
 }

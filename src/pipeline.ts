@@ -13,7 +13,9 @@ import { type CompletionState, foldState, INITIAL_STATE } from './state.js';
 
 /** One argument bound to a host's own streams. */
 export interface CompletionBinding {
+  /** What the argument belongs to: a prompt or a resource template. */
   ref: CompletionRef;
+  /** The name of the argument, or of the template variable, that is completed. */
   argument: string;
   /**
    * The field's text. Nothing is asked before it has emitted; every emission counts as typing. When it completes, a

@@ -35,7 +35,9 @@ export type Completeness =
 
 /** One decoded answer: unique strings in the server's order, at most {@link MAX_VALUES}. */
 export interface CompletionAnswer {
+  /** What the server offers: unique, in its order, at most 100. */
   readonly values: readonly string[];
+  /** Whether these are all that match, as far as the server says. */
   readonly completeness: Completeness;
   /** How many values match in all; present only where the server's figure can be true. */
   readonly total?: number;

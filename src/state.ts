@@ -43,7 +43,9 @@ export type EmptyReason =
 
 /** One field, as a UI renders it. Immutable; the same object until a member changes. */
 export interface CompletionState {
+  /** Whether this is a combobox at all; `unsupported` and `unknown` are plain fields. */
   readonly support: Support;
+  /** What is on its way; show a spinner at `slow` only. */
   readonly activity: Activity;
   /** The field's text now. */
   readonly value: string;
@@ -53,6 +55,7 @@ export interface CompletionState {
   readonly options: readonly string[];
   /** `options` come from an earlier answer: the server's own for this text is pending, or could not be had. */
   readonly provisional: boolean;
+  /** `options` are a part of what matches. MCP has no next page: only more typing brings the rest. */
   readonly hasMore: boolean;
   /** How many values match in all, where the server's figure can be true. */
   readonly total?: number;

@@ -4,9 +4,13 @@ import { parseUriTemplate, requiredVariables, templateVariables } from './uri-te
 
 /** One argument of a {@link CompletionTarget}. */
 export interface TargetArgument {
+  /** As the protocol calls it: the key in `arguments`, or the variable in the template. */
   readonly name: string;
+  /** The server's own label, if it sent one. Template variables have none. */
   readonly title?: string;
+  /** The server's own explanation, if it sent one. Template variables have none. */
   readonly description?: string;
+  /** Whether it is needed by itself; a member of a larger group is not (see {@link CompletionTarget.required}). */
   readonly required: boolean;
 }
 
@@ -14,9 +18,13 @@ export interface TargetArgument {
 export interface CompletionTarget {
   /** Equal targets have equal keys: hooks and caches of forms compare this. */
   readonly key: string;
+  /** What `completion/complete` is asked about. */
   readonly ref: CompletionRef;
+  /** For people: the server's title, or else its name. */
   readonly title: string;
+  /** The server's own explanation, as plain text. */
   readonly description?: string;
+  /** One for each argument or variable, in the server's order. */
   readonly arguments: readonly TargetArgument[];
   /** Each group is satisfied by any one of its arguments: `{a,b}` is one group of two. */
   readonly required: readonly (readonly string[])[];
@@ -26,9 +34,13 @@ export interface CompletionTarget {
 
 /** What {@link promptTarget} reads of a `Prompt`; both SDK generations' types fit. */
 export interface PromptLike {
+  /** Goes into the ref, and into `prompts/get`. */
   readonly name: string;
+  /** For people; never sent. */
   readonly title?: string | undefined;
+  /** For people; never sent. */
   readonly description?: string | undefined;
+  /** Each becomes a field of the form. */
   readonly arguments?:
     | readonly {
         readonly name: string;
@@ -41,9 +53,13 @@ export interface PromptLike {
 
 /** What {@link resourceTemplateTarget} reads of a `ResourceTemplate`; both SDK generations' types fit. */
 export interface ResourceTemplateLike {
+  /** Goes into the ref byte for byte; its RFC 6570 variables become the fields of the form. */
   readonly uriTemplate: string;
+  /** The title, where there is none. */
   readonly name: string;
+  /** For people; never sent. */
   readonly title?: string | undefined;
+  /** For people; never sent. */
   readonly description?: string | undefined;
 }
 

@@ -43,6 +43,11 @@ describe('options that cannot work are refused by name', () => {
     ['debounceMs', Number.NaN],
     ['debounceMs', { uncovered: -1, covered: 0 }],
     ['debounceMs', { uncovered: 0, covered: Number.NaN }],
+    ['debounceMs', '5'],
+    ['timeoutMs', '5'],
+    ['narrowing', 'x'],
+    ['support', 'x'],
+    ['cache', true],
     ['cache', { maxEntries: -1 }],
     ['cache', { freshMs: Number.NaN }],
     ['cache', { maxAgeMs: -5 }],
@@ -50,6 +55,23 @@ describe('options that cannot work are refused by name', () => {
     const make = () => createCompletionEngine(new FakeClient(), { [name]: value });
     expect(make).toThrow(RangeError);
     expect(make).toThrow(name);
+  });
+
+  it('and told what it may be', () => {
+    const refusal = (options: object) => {
+      try {
+        settledOptions(options);
+      } catch (error) {
+        return (error as Error).message;
+      }
+      return 'taken';
+    };
+    expect(refusal({ narrowing: 'x' })).toBe('narrowing must be display or learned or off, not x');
+    expect(refusal({ cache: true })).toBe('cache must be false or an object, not true');
+    expect(refusal({ debounceMs: '5' })).toBe('debounceMs must be a number from 0, not 5');
+    expect(refusal({ debounceMs: { covered: 1 } })).toBe(
+      'debounceMs.uncovered must be a number from 0, not undefined',
+    );
   });
 
   it('and what is merely extreme is taken', () => {

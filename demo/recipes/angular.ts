@@ -1,7 +1,7 @@
 // Angular: `engine.complete` takes a control's own streams, and the `async` pipe renders the states that come back.
 // There is nothing to unsubscribe from: when the pipe is destroyed, what is under way is cancelled.
 import { AsyncPipe } from '@angular/common';
-import { Component, InjectionToken, inject } from '@angular/core';
+import { ChangeDetectionStrategy, Component, InjectionToken, inject } from '@angular/core';
 import { FormControl, ReactiveFormsModule } from '@angular/forms';
 import type { CompletionEngine } from 'mcp-completion-engine';
 import { BehaviorSubject, startWith } from 'rxjs';
@@ -9,7 +9,8 @@ import { BehaviorSubject, startWith } from 'rxjs';
 export const COMPLETION_ENGINE = new InjectionToken<CompletionEngine>('The engine of the connected server');
 
 @Component({
-  selector: 'language-field',
+  selector: 'app-language-field',
+  changeDetection: ChangeDetectionStrategy.OnPush,
   imports: [AsyncPipe, ReactiveFormsModule],
   template: `
     <input [formControl]="language" list="languages" aria-label="Language"
@@ -23,11 +24,11 @@ export const COMPLETION_ENGINE = new InjectionToken<CompletionEngine>('The engin
 })
 export class LanguageField {
   readonly language = new FormControl('', { nonNullable: true });
-  readonly active$ = new BehaviorSubject(false);
-  readonly state$ = inject(COMPLETION_ENGINE).complete({
+  protected readonly active$ = new BehaviorSubject(false);
+  protected readonly state$ = inject(COMPLETION_ENGINE).complete({
     ref: { type: 'ref/prompt', name: 'code_review' },
     argument: 'language',
-    value$: this.language.valueChanges.pipe(startWith('')),
+    value$: this.language.valueChanges.pipe(startWith(this.language.value)),
     active$: this.active$,
   });
 }

@@ -1,5 +1,5 @@
 // A host with streams of its own: text, siblings and focus come from `fromEvent`, states go wherever the host likes (here a
-// <datalist>). `complete` is cold: unsubscribing cancels what is under way, and nothing is left behind.
+// `<datalist>`). `complete` is cold: unsubscribing cancels what is under way, and nothing is left behind.
 import type { CompletionEngine, CompletionRef } from 'mcp-completion-engine';
 import { filter, fromEvent, map, merge, type Subscription, startWith } from 'rxjs';
 

@@ -1,4 +1,4 @@
-// React with react-hook-form: its `register` and the completions share one uncontrolled <input>. The form library keeps
+// React with react-hook-form: its `register` and the completions share one uncontrolled `<input>`. The form library keeps
 // validation and submission; the engine sees what a person types and chooses, and says what to send.
 import { type CompletionEngine, type PromptLike, promptTarget } from 'mcp-completion-engine';
 import { CompletionInput, useCompletionForm } from 'mcp-completion-engine/react';

@@ -3,8 +3,11 @@ import type { ComboboxView } from './view.js';
 
 /** Ids of one combobox's elements: plain tokens, whatever the options' texts are. */
 export interface ComboboxIds {
+  /** What `aria-controls` points at. */
   readonly listbox: string;
+  /** The live region's. */
   readonly status: string;
+  /** What `aria-activedescendant` points at, by the index in the view's `options`. */
   option(index: number): string;
 }
 
@@ -13,9 +16,13 @@ export type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** The attributes of every element of a combobox. */
 export interface ComboboxAttributes {
+  /** For the input: `role=combobox`, and what is open and active. */
   readonly input: Attributes;
+  /** For the list, which must exist, hidden, while it is closed. */
   readonly listbox: Attributes;
+  /** For the polite live region that holds the view's `announcement`. */
   readonly status: Attributes;
+  /** For the row at this index; `aria-selected` on the active one alone. */
   option(index: number): Attributes;
 }
 

@@ -23,20 +23,26 @@ export interface ComboboxOptions {
  * view. It holds the field's `state$`, and timers, only while subscribed to.
  */
 export interface Combobox {
+  /** The field that it was made for. */
   readonly field: CompletionField;
+  /** The ids of its elements, for `comboboxAttributes`. */
   readonly ids: ComboboxIds;
   /** The same object until something changed. */
   getSnapshot(): ComboboxView;
   /** Calls back after each change of the view. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 
+  /** The input got the focus: the field asks, and what it finds may open. */
   focus(): void;
+  /** The input lost the focus: the list closes, and nothing is chosen. */
   blur(): void;
   /** A click into the input. */
   click(): void;
   /** An `input` event: the element's text, and the event's `isComposing`. */
   input(text: string, how?: { composing?: boolean | undefined }): void;
+  /** An input method has begun: keys are its own, and nothing is asked before it ends or pauses. */
   compositionStart(): void;
+  /** It has ended with this text; the `input` event that some browsers send afterwards may be handed on, too. */
   compositionEnd(text: string): void;
   /** Acts on the key; the caller applies `preventDefault` and `stopPropagation`. */
   keydown(facts: KeyFacts): KeyMeaning;
@@ -49,5 +55,3 @@ export interface Combobox {
   /** A press outside of the input and its list. */
   dismiss(): void;
 }
-
-/** A headless combobox over one field: facts about keys, pointer and focus in, a view to render out. */

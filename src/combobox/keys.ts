@@ -2,12 +2,19 @@
 
 /** A keydown as plain facts. Every one may be missing: browsers' autofill dispatches keydowns without a key. */
 export interface KeyFacts {
+  /** `KeyboardEvent.key`. */
   readonly key?: string | undefined;
+  /** `KeyboardEvent.keyCode`: 229 is a key that an input method has taken. */
   readonly keyCode?: number | undefined;
+  /** `KeyboardEvent.isComposing`. */
   readonly isComposing?: boolean | undefined;
+  /** Whether Shift is held; so for the other modifiers. */
   readonly shift?: boolean | undefined;
+  /** Alt, or Option: with Down it opens or asks, with Up it closes. */
   readonly alt?: boolean | undefined;
+  /** Control: the key is the text's or the page's. */
   readonly ctrl?: boolean | undefined;
+  /** Command, or the Windows key: the key is the text's or the page's. */
   readonly meta?: boolean | undefined;
 }
 
@@ -28,8 +35,11 @@ export type KeyAction =
 
 /** The meaning of one keydown, and what becomes of the event. */
 export interface KeyMeaning {
+  /** What the combobox does. */
   readonly action: KeyAction;
+  /** Whether the browser must not act on it: move the caret, submit the form. */
   readonly preventDefault: boolean;
+  /** Whether it must not reach what is around the input: Escape that closed a list would close the dialog, too. */
   readonly stopPropagation: boolean;
 }
 
@@ -37,8 +47,11 @@ export interface KeyMeaning {
 export interface KeySituation {
   /** Whether the list can be asked for and shown at all. */
   readonly ready: boolean;
+  /** Whether the list is shown. */
   readonly open: boolean;
+  /** What would be shown; Down and Up open a closed list of these. */
   readonly options: readonly string[];
+  /** The index of the active option, or -1. */
   readonly activeIndex: number;
 }
 

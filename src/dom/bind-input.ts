@@ -29,10 +29,16 @@ export interface Binding {
   destroy(): void;
 }
 
+/** The bindings that live, so that an input has one: two would each put back what the other made of it. */
+const bindings = new WeakMap<HTMLInputElement, Binding>();
+
 /**
  * Binds an input to a field. While the server completes it is an editable combobox with list autocomplete and manual
  * selection (ARIA Authoring Practices); before that and without that it is left exactly as the host made it. The
- * element's text is the truth: it is read when bound, on focus and on every `input`.
+ * element's text is the truth: it is read when bound, on focus and on every `input`. An input that is bound already is
+ * let go first.
+ *
+ * @throws {TypeError} for an input of a type that is no text, such as number, date, checkbox or password.
  *
  * @example
  * const binding = bindInput(document.querySelector('input')!, form.field('language'));
@@ -42,6 +48,7 @@ export function bindInput(
   field: CompletionField,
   { id, label = field.title ?? field.name, messages, classNames = {}, scheduler }: BindInputOptions = {},
 ): Binding {
+  bindings.get(input)?.destroy();
   const lifetime = createLifetime();
   const borrowed = borrowAttributes(input);
   const popup = createPopup(input, classNames);
@@ -72,5 +79,8 @@ export function bindInput(
   lifetime.listen(input, 'input', attended.input);
   lifetime.listen(input, 'compositionend', attended.compositionEnd);
   lifetime.add(attended.end);
-  return { destroy: lifetime.end };
+  lifetime.add(() => bindings.delete(input));
+  const binding = { destroy: lifetime.end };
+  bindings.set(input, binding);
+  return binding;
 }

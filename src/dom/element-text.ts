@@ -16,6 +16,9 @@ export interface ElementText {
   readonly inserting: boolean;
 }
 
+/** What may be a combobox (W3C, ARIA in HTML), and the text area: others hold no text, or one that nobody is to see. */
+const textual = /^(text|search|tel|url|email|textarea)$/;
+
 /** Writes past a framework's own `value` property on the element: that is how it notices the change. */
 function write(element: TextElement, text: string): void {
   let prototype: unknown = Object.getPrototypeOf(element);
@@ -29,7 +32,10 @@ function write(element: TextElement, text: string): void {
   }
 }
 
+/** @throws {TypeError} for an input of a type such as number, date, checkbox or password. */
 export function createElementText(element: TextElement, field: CompletionField): ElementText {
+  if (!textual.test(element.type))
+    throw new TypeError(`Completions need a text input; "${field.name}" is of type ${element.type}`);
   let told = field.value;
   // What the element made of the field's text: an <input> drops line breaks, and that is no edit.
   let shown = told;

@@ -23,10 +23,8 @@ export interface HostProps {
 export interface BoundCombobox {
   readonly combobox: Combobox;
   readonly id: string;
-  /** What a server renders, and what a page is hydrated with: a plain field. */
+  /** What a server renders, and what a page is hydrated with: a plain field, with the text that the input starts with. */
   readonly plainView: ComboboxView;
-  /** The text that the input is first rendered with. */
-  readonly initialText: string;
   /** Of the last render that React kept. */
   host: HostProps;
   inputRef(input: HTMLInputElement | null): void;
@@ -56,7 +54,6 @@ export function bindCombobox(
   let layer: Layer | undefined;
   let ending: ReturnType<typeof setTimeout> | undefined;
   const combobox = createCombobox(field, { ...options, onAccept: (option) => text?.insert(option) });
-  const initialText = field.value;
   const list = () => popup?.querySelector<HTMLElement>('[role=listbox]');
 
   function endComposition(): void {
@@ -80,7 +77,7 @@ export function bindCombobox(
     input = element;
     if (isControlled(bound.host.input)) {
       // Else an empty element would take over the field's text.
-      if (element.value === '' && field.value !== '') field.setValue('');
+      if (!element.value && field.value) field.setValue('');
     } else if (taken.has(element)) element.value = field.value;
     taken.add(element);
     text = createElementText(element, field);
@@ -109,8 +106,7 @@ export function bindCombobox(
   const bound: BoundCombobox = {
     combobox,
     id: options.id,
-    initialText,
-    plainView: plainView({ ...INITIAL_STATE, value: initialText }),
+    plainView: plainView({ ...INITIAL_STATE, value: field.value }),
     host: {},
     inputRef: elementRef(() => bound.host.input?.ref, attachInput),
     popupRef: elementRef(() => bound.host.popup?.ref, attachPopup),

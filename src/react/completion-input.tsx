@@ -12,6 +12,7 @@ import { type UseComboboxOptions, useCombobox } from './use-combobox.js';
 export interface CompletionInputProps
   extends ComponentPropsWithoutRef<'input'>,
     RefAttributes<HTMLInputElement> {
+  /** The field that is completed; with another one the same input is bound anew, and shows its text. */
   readonly field: CompletionField;
   /** How the combobox is set up. */
   readonly combobox?: UseComboboxOptions | undefined;

@@ -2,9 +2,10 @@
 import type { Ref } from 'react';
 
 function tell<E>(ref: Ref<E> | undefined, element: E | null): () => void {
-  const undo = typeof ref === 'function' ? ref(element) : undefined;
-  if (ref && typeof ref === 'object') ref.current = element;
-  return typeof undo === 'function' ? undo : () => element && tell(ref, null);
+  let undo: unknown;
+  if (typeof ref === 'function') undo = ref(element);
+  else if (ref) ref.current = element;
+  return typeof undo === 'function' ? (undo as () => void) : () => void tell(ref, null);
 }
 
 /** `attach` sees the element after the host's ref, and its undo function runs before the host's ref is cleared. */

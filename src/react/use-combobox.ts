@@ -54,6 +54,7 @@ export interface ComboboxBinding extends ComboboxView {
   getLabelProps(props?: ComponentPropsWithRef<'label'>): ComponentPropsWithRef<'label'>;
   /** For the element around the listbox and the status line; stands beside the input, shown in the top layer. */
   getPopupProps(props?: ElementProps): ElementProps;
+  /** For the list; hidden while closed, and always in the popup. */
   getListboxProps(props?: ElementProps): ElementProps;
   /** For the option at this index of `options`. Its children, unless given: the text, with the matched part marked. */
   getOptionProps(index: number, props?: ElementProps): ElementProps;
@@ -79,7 +80,7 @@ function optionText(option: string, query: string): ReactNode {
   const shown = displayText(option);
   const range = matchRange(shown, displayText(query));
   if (!range) return shown;
-  const match = createElement('mark', { key: 'match', ...part('match', {}) }, shown.slice(...range));
+  const match = createElement('mark', part('match', { key: 'match' }), shown.slice(...range));
   return [shown.slice(0, range[0]), match, shown.slice(range[1])];
 }
 
@@ -130,7 +131,7 @@ export function useCombobox(field: CompletionField, options: UseComboboxOptions 
       host.input = props;
       return {
         id: inputId,
-        ...(!isControlled(props) && { defaultValue: bound.initialText }),
+        ...(!isControlled(props) && { defaultValue: plainView.state.value }),
         ...props,
         ...(view.enabled && { ...attributes.input, autoComplete: 'off', list: undefined }),
         ref: bound.inputRef,

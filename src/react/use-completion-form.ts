@@ -2,14 +2,22 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { CompletionEngine } from '../engine.js';
 import type { CompletionForm, FormOptions } from '../form.js';
-import type { CompletionRef } from '../protocol.js';
 import type { CompletionTarget } from '../target.js';
 
 /**
  * The form of a target: the same one until the engine or the target's `key` changes, so a target may be made anew in
  * each render; what was typed is kept while it is the same prompt or template. `options` are read when the form is made.
- * It is disposed of with its component. Make the engine outside of React, over an Observable of clients, and dispose of it
- * with the connection: one that an effect disposes of is dead when Strict Mode takes the component up again.
+ * It is disposed of with its component. Make the engine outside of React, over an Observable of clients, or in an effect
+ * that also disposes of it; never in a render: what an effect's clean-up disposes of, Strict Mode takes up again.
+ *
+ * @example
+ * const [engine, setEngine] = useState<CompletionEngine>();
+ * useEffect(() => {
+ *   const made = createCompletionEngine(client);
+ *   setEngine(made);
+ *   return () => made.dispose();
+ * }, [client]);
+ * return engine && <PromptForm engine={engine} prompt={prompt} />;
  *
  * @example
  * const form = useCompletionForm(engine, promptTarget(prompt));
@@ -20,19 +28,22 @@ export function useCompletionForm(
   target: CompletionTarget,
   options?: FormOptions,
 ): CompletionForm {
-  const make = (values: CompletionForm['values'] = {}) => {
+  const make = (values: CompletionForm['values']) => {
     const form = engine.form(target, options);
     form.setValues(values);
     return { form, engine, key: target.key, disposed: false };
   };
-  const [made, setMade] = useState(() => make());
+  const [made, setMade] = useState(() => make({}));
   // A reconnect or a reworded prompt must not cost what a person typed; another prompt starts empty.
   if (made.engine !== engine || made.key !== target.key)
-    setMade(make(isSame(made.form.target.ref, target.ref) ? made.form.values : {}));
+    setMade(
+      make(JSON.stringify(made.form.target.ref) === JSON.stringify(target.ref) ? made.form.values : {}),
+    );
 
   useEffect(() => {
     // React takes a component up again whose effects it has ended: Strict Mode at once, <Activity> when it is shown again.
-    if (made.disposed) setMade(make(made.form.values));
+    // The form is made by the render that follows: the host's effect may be about to bring another engine.
+    if (made.disposed) setMade({ ...made, key: '' });
     return () => {
       made.disposed = true;
       made.form.dispose();
@@ -40,8 +51,6 @@ export function useCompletionForm(
   }, [made]);
   return made.form;
 }
-
-const isSame = (a: CompletionRef, b: CompletionRef) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The form's values, up to date in every render; `form.missing` and `form.uri()` go with them. */
 export function useFormValues(form: CompletionForm): Readonly<Record<string, string>> {

@@ -214,8 +214,9 @@ describe.skipIf(skipped)('the demo', () => {
   });
 
   it('says what makes no sense in its address', async () => {
-    await openAt('?narrowing=wild&prompt=nothing_like_it');
+    await openAt('?narrowing=wild&maxConcurrent=0&prompt=nothing_like_it');
     await entries().filter({ hasText: 'narrowing must be' }).waitFor();
+    await entries().filter({ hasText: 'maxConcurrent must be' }).waitFor();
     await entries().filter({ hasText: 'does not have what the address asks for' }).waitFor();
   });
 
@@ -235,6 +236,25 @@ describe.skipIf(skipped)('the demo', () => {
       expect(await page.locator('#capability').isDisabled()).toBe(true);
       await page.getByRole('button', { name: 'Run prompt' }).click();
       await entries().filter({ hasText: 'Please review this python code' }).waitFor();
+    });
+
+    it('keeps the form in hand, text and focus, when the server only words its prompt otherwise', async () => {
+      await openAt(`?server=${encodeURIComponent(server.url.href)}&prompt=code_review`);
+      await input('language').pressSequentially('py');
+      const described = page.locator('#composer .mcp-completion-form-description');
+      const before = (await described.textContent())!;
+      await page.route(server.url.href, async (route) => {
+        if (!route.request().postData()?.includes('"prompts/list"')) return route.continue();
+        const response = await route.fetch();
+        const body = (await response.text()).replaceAll(JSON.stringify(before), '"Worded otherwise"');
+        await route.fulfill({ response, body });
+      });
+      await page.evaluate(() => document.querySelector<HTMLFormElement>('#server-form')!.requestSubmit());
+      await described.filter({ hasText: 'Worded otherwise' }).waitFor();
+      expect(await input('language').inputValue()).toBe('py');
+      expect(await input('language').evaluate((element) => element === document.activeElement)).toBe(true);
+      await option('python').waitFor();
+      expect(new URL(page.url()).searchParams.get('prompt')).toBe('code_review');
     });
 
     it('can be left for the embedded server, whose forms then work', async () => {

@@ -30,6 +30,9 @@ describe('readAddress', () => {
 
   it.each([
     ['narrowing=wild', 'narrowing'],
+    ['maxConcurrent=0', 'maxConcurrent'],
+    ['timeoutMs=0', 'timeoutMs'],
+    ['debounce=0', '"debounce"'],
     ['debounceMs=-1', 'debounceMs'],
     ['latency=soon', 'latency'],
     ['completions=maybe', 'completions'],

@@ -1,7 +1,7 @@
 /** The composer's picker. */
 import { expect, it, vi } from 'vitest';
 import { createPickerField } from '../../demo/picker.js';
-import type { CompletionTarget } from '../../src/target.js';
+import type { CompletionTarget } from '../../src/index.js';
 
 const prompt = (name: string): CompletionTarget => ({
   key: name,

@@ -45,6 +45,14 @@ describe('messages', () => {
     expect(rows()[0]).toMatchObject({ status: 'failed', outcome: '-32603 no' });
   });
 
+  it('a request that the transport refuses ends as failed, with the reason', () => {
+    ask(3, 0, 'x');
+    const message = { jsonrpc: '2.0', id: 3, method: 'completion/complete' } as JSONRPCMessage;
+    log.addMessage({ direction: 'sent', at: 8, message, refused: 'Failed to fetch' });
+    expect(rows()).toHaveLength(1);
+    expect(rows()[0]).toMatchObject({ status: 'failed', outcome: 'Failed to fetch', durationMs: 8 });
+  });
+
   it('a cancelled request stays cancelled, though an answer comes late', () => {
     ask(7, 0, 'x');
     pass('sent', 10, { method: 'notifications/cancelled', params: { requestId: 7 } });
@@ -131,6 +139,10 @@ describe('describeResult', () => {
     [{ completion: { values: ['a', 'b'], hasMore: true } }, '2 values and more'],
     [{ completion: { values: null } }, '0 values'],
     [{ prompts: [1, 2] }, '2 prompts'],
+    [{ messages: [1] }, '1 message'],
+    [{ contents: [1] }, '1 content'],
+    [{ resourceTemplates: [] }, '0 resource templates'],
+    [{ resourceTemplates: [1] }, '1 resource template'],
     [{}, 'answered'],
     [null, 'answered'],
   ])('%j reads "%s"', (result, words) => {

@@ -57,3 +57,20 @@ it('survives a listener that throws', async () => {
   });
   expect((await client.listPrompts()).prompts.length).toBeGreaterThan(4);
 });
+
+it('reports what the transport would not send, and lets the client hear of it, too', async () => {
+  const passed: WireMessage[] = [];
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await createDemoServer().connect(theirs);
+  const client = new Client({ name: 'demo-test', version: '1.0.0' });
+  await client.connect(tapTransport(ours, (message) => passed.push(message)));
+  ours.send = async () => {
+    throw new Error('the network is down');
+  };
+  await expect(client.listPrompts()).rejects.toThrow('the network is down');
+  expect(passed.slice(-2)).toMatchObject([
+    { direction: 'sent', message: { method: 'prompts/list' } },
+    { direction: 'sent', message: { method: 'prompts/list' }, refused: 'the network is down' },
+  ]);
+  expect(passed.at(-2)).not.toHaveProperty('refused');
+});

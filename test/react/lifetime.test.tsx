@@ -1,8 +1,10 @@
 /** Mounting, unmounting, Strict Mode, Activity and renders that React throws away. */
-import { Activity, act, Suspense, startTransition, use, useState } from 'react';
+import { Activity, act, Suspense, startTransition, use, useEffect, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type CompleteParams,
+  type CompletionClient,
+  type CompletionEngine,
   type CompletionForm,
   createCompletionEngine,
   promptTarget,
@@ -181,5 +183,51 @@ describe('useCompletionForm', () => {
     act(() => find('[title=reset]').click());
     expect(find('output').textContent).toBe('first|');
     expect(find<HTMLInputElement>('input').value).toBe('first');
+  });
+
+  /** As README has it: an effect makes the engine, keeps it in state, and disposes of the one it made. */
+  function Connected({ to, mode = 'visible' }: { to: CompletionClient; mode?: 'visible' | 'hidden' }) {
+    return (
+      <Activity mode={mode}>
+        <Host to={to} />
+      </Activity>
+    );
+  }
+  function Host({ to }: { to: CompletionClient }) {
+    const [engine, setEngine] = useState<CompletionEngine>();
+    useEffect(() => {
+      const made = createCompletionEngine(to, { debounceMs: 0 });
+      setEngine(made);
+      return () => made.dispose();
+    }, [to]);
+    return engine && <Form engine={engine} name="p" />;
+  }
+
+  test('an engine that an effect makes and disposes of is alive in Strict Mode, and over a change of client', async () => {
+    const { show, find, host, unmount } = render(<Connected to={client} />);
+    const list = () => [...host.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
+    await act(async () => find('input').focus());
+    expect(list()).toEqual(['first!']);
+    act(() => find('button').click());
+    const complete = async () => ({ completion: { values: ['another server’s'] } });
+    await act(async () => show(<Connected to={{ ...client, complete }} />));
+    expect(find('output').textContent).toBe('x|y');
+    await act(async () => find('input').blur());
+    await act(async () => find('input').focus());
+    expect(list()).toEqual(['another server’s']);
+    const ended = vi.fn();
+    shown!.values$.subscribe({ complete: ended });
+    unmount();
+    expect(ended).toHaveBeenCalled();
+  });
+
+  test('so it is when <Activity> hides and shows it: the engine is another one, the text is the same', async () => {
+    const { show, find, host } = render(<Connected to={client} />);
+    act(() => find('button').click());
+    show(<Connected to={client} mode="hidden" />);
+    show(<Connected to={client} />);
+    expect(find('output').textContent).toBe('x|y');
+    await act(async () => find('input').focus());
+    expect(host.querySelector('[role=option]')!.textContent).toBe('x!');
   });
 });

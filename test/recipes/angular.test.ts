@@ -12,7 +12,7 @@ test('the async pipe shows what the engine answers, and cancels with the compone
   const application = await createApplication({
     providers: [{ provide: COMPLETION_ENGINE, useValue: engine }],
   });
-  const host = document.body.appendChild(document.createElement('language-field'));
+  const host = document.body.appendChild(document.createElement('app-language-field'));
   application.bootstrap(LanguageField, host);
   const input = host.querySelector('input')!;
   const options = () => [...host.querySelectorAll('option')].map(({ value }) => value);

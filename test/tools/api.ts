@@ -4,15 +4,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Extractor, ExtractorConfig, type IConfigFile } from '@microsoft/api-extractor';
-import { entryPoints, ROOT, report } from './project.js';
+import { entryPoints, ROOT, report, unbuilt } from './project.js';
 
 const isCheck = process.argv.includes('--check');
 const work = join(ROOT, '.cache/api');
 rmSync(work, { recursive: true, force: true });
 mkdirSync(join(ROOT, 'test/api'), { recursive: true });
 
-const problems: string[] = [];
-for (const { name, declarations } of entryPoints()) {
+const problems = unbuilt();
+for (const { name, declarations } of problems.length > 0 ? [] : entryPoints()) {
   const file = name === '.' ? 'core' : name.replace('./', '');
   const configObject: IConfigFile = {
     projectFolder: ROOT,

@@ -1,15 +1,13 @@
 // npm run check:docs: every name that an entry point exports carries a TSDoc comment. Reads dist/*.d.ts, so build first.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { entryPoints, inProject, report } from './project.js';
+import { entryPoints, inProject, report, unbuilt } from './project.js';
 
-const problems: string[] = [];
+const problems = unbuilt();
 const documented = new Set<string>();
 
-for (const { name, declarations } of entryPoints()) {
-  if (!existsSync(declarations)) problems.push(`${name}: ${inProject(declarations)} is not built`);
-  else for (const exported of exportsOf(declarations)) check(name, exported.name, exported.file);
-}
+for (const { name, declarations } of problems.length > 0 ? [] : entryPoints())
+  for (const exported of exportsOf(declarations)) check(name, exported.name, exported.file);
 report(problems, `${documented.size} public names, each with a comment`);
 
 function check(entry: string, name: string, file: string): void {

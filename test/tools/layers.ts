@@ -44,7 +44,6 @@ const PACKAGES: Readonly<Record<string, (file: string) => boolean>> = {
   'url-template': (file) => file === 'uri-template',
   react: (file) => file.startsWith('react/'),
   'react-dom': (file) => file.startsWith('react/'),
-  '@floating-ui/dom': (file) => file.startsWith('dom/'),
 };
 
 interface Import {

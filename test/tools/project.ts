@@ -36,6 +36,12 @@ export const entryPoints = (): EntryPoint[] =>
     ];
   });
 
+/** What a check that reads dist/ says before there is one. */
+export const unbuilt = (): string[] =>
+  entryPoints()
+    .filter(({ declarations }) => !existsSync(declarations))
+    .map(({ name, declarations }) => `${name}: ${inProject(declarations)} is not there; run npm run build`);
+
 /** Every file below `directory` with one of the endings, as absolute paths in a stable order. */
 export function filesBelow(directory: string, ...endings: string[]): string[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })

@@ -2,8 +2,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { CompletionEngineOptions } from '../../../src/options.js';
+import { launchBrowser } from '../../browser/support.js';
 import { keysTo } from '../replay.js';
 import { table } from '../results.js';
 import { recorded, type Session } from '../trace.js';
@@ -29,13 +30,7 @@ const bundle = await build({
   write: false,
   logLevel: 'error',
 });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-    ...['--disable-sync', '--no-first-run'],
-  ],
-});
+const browser = await launchBrowser();
 const seconds = (ms: number) => (ms / 1000).toFixed(2);
 const spread = ({ medianMs, mostMs, worstMs }: Times) =>
   [medianMs, mostMs, worstMs].map((ms) => ms.toFixed(1)).join(' / ');
