@@ -1,7 +1,7 @@
 /** The fields of one target: accumulates context.arguments, refreshes dependants, prefetches the next field. */
-import { type Observable, Subject, Subscription } from 'rxjs';
+import { Observable, Subject, Subscription } from 'rxjs';
 import type { EngineParts } from './answering.js';
-import { queryOf, refKeyOf } from './cache.js';
+import { contextKeyOf, queryOf, refKeyOf } from './cache.js';
 import { resolvedContext, textOf } from './context.js';
 import { type CompletionField, type FieldHost, FormField } from './field.js';
 import { replayed } from './replayed.js';
@@ -98,18 +98,12 @@ export class TargetForm implements CompletionForm {
       if (text !== undefined && text !== field.value) changed.set(field, text);
     }
     if (changed.size === 0) return;
-    const texts = [...changed].map(([field, text]) => [field.name, text]);
-    this.#values = { ...this.#values, ...Object.fromEntries(texts) };
+    const texts = Object.fromEntries([...changed].map(([field, text]) => [field.name, text]));
     // Each learns of its text and its siblings at once: the old text must not be asked in the new context.
-    this.#engine.requests.batch(() => {
-      this.#prefetch.unsubscribe();
-      for (const field of this.fields) {
-        const text = changed.get(field);
-        if (text === undefined) field.siblingsChanged();
-        else field.fill(text);
-      }
+    this.#write(texts, () => {
+      // Whoever hears of one text may have set another's already.
+      for (const field of changed.keys()) field.fill(this.#values[field.name] ?? '');
     });
-    this.#changes.next();
   }
 
   reset(): void {
@@ -166,17 +160,27 @@ export class TargetForm implements CompletionForm {
     const { isContainer = endsInSlash } = this.#options;
     return {
       context: () => this.#contextOf(name),
-      isContainer: (option) => isContainer(option, name),
+      isContainer(option) {
+        let container = false;
+        // A host's error is reported as RxJS reports one, and keeps nobody from typing.
+        new Observable(() => {
+          container = isContainer(option, name);
+        }).subscribe();
+        return container;
+      },
       changed: (field) => this.#changed(field),
       chosen: (field) => this.#prefetchAfter(field),
       moved: (field) => this.#watchRest(field),
     };
   }
 
-  #contextOf(name: string): Record<string, string> {
+  #contextOf(
+    name: string,
+    values: Readonly<Record<string, unknown>> = this.#filled(),
+  ): Record<string, string> {
     const { exclude, dependsOn = {} } = this.#options;
     const only = Object.hasOwn(dependsOn, name) ? dependsOn[name] : undefined;
-    return resolvedContext(this.#filled(), name, { exclude, dependsOn: only });
+    return resolvedContext(values, name, { exclude, dependsOn: only });
   }
 
   #minLength(name: string): number {
@@ -194,13 +198,24 @@ export class TargetForm implements CompletionForm {
     return this.#filledValues;
   }
 
-  #changed(field: FormField): void {
-    if (this.#values[field.name] === field.value) return;
-    this.#values = { ...this.#values, ...Object.fromEntries([[field.name, field.value]]) };
+  #changed({ name, value }: FormField): void {
+    if (this.#values[name] !== value) this.#write({ [name]: value });
+  }
+
+  #write(texts: Readonly<Record<string, string>>, fill?: () => void): void {
+    const before = Object.fromEntries(Object.keys(texts).map((name) => [name, this.#values[name]]));
+    const keyFor = (name: string, of: typeof before) => contextKeyOf(this.#contextOf(name, of));
+    this.#values = { ...this.#values, ...texts };
     this.#engine.requests.batch(() => {
       // Fetched ahead in the context that was.
       this.#prefetch.unsubscribe();
-      for (const sibling of this.fields) if (sibling !== field) sibling.siblingsChanged();
+      fill?.();
+      // Only those for whom it makes a difference: to read all siblings of all fields at each key takes far too long.
+      for (const field of this.fields) {
+        const { name, used } = field;
+        if (used && !Object.hasOwn(texts, name) && keyFor(name, texts) !== keyFor(name, before))
+          field.siblingsChanged();
+      }
     });
     this.#changes.next();
   }
