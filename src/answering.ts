@@ -107,7 +107,7 @@ export function answering(
         if (show.list !== 'keep') shown = query;
         const isAwaited = show.outlook === 'pending' && asking.awaits(query);
         subscriber.next(isAwaited ? { ...show, outlook: 'ongoing' } : show);
-        if (mine === turn && moment === 'signal') tellHit(plan);
+        if (mine === turn && moment === 'signal' && !isAwaited) tellHit(plan);
         if (mine !== turn || subscriber.closed) return;
         if (next === 'rest') asking.rest(query);
         else if (next === 'release') asking.release(query);
@@ -159,7 +159,9 @@ export function answering(
             if (isFromOutside(now.cause) && now.active) pace.changed(scheduler.now());
             if (now.cause === 'reset') shown = undefined;
             const forgiven = now.cause === 'refresh' && knowledge.support.forgive(refKey);
-            situation = now;
+            // What a person insisted on is still awaited, whatever else is found out of the server meanwhile.
+            const insists = now.cause === 'support' && situation?.cause === 'refresh' && asking.busy;
+            situation = insists ? { ...now, cause: 'refresh' } : now;
             carryOut('signal');
             // Its siblings were plain for the same reason.
             if (forgiven) engine.supportChanged(refKey);

@@ -128,11 +128,18 @@ export class Asking {
   }
 
   #wait(ask: Ask, ms: number, cause: 'pause' | 'composing' | 'back-off'): void {
-    const { scheduler, listener } = this.#options;
-    const timer = scheduler.schedule(() => {
-      this.#waiting = undefined;
+    const { scheduler, listener, backoff } = this.#options;
+    const over = () => {
+      this.#stopWaiting();
       listener.due();
-    }, ms);
+    };
+    const timer = scheduler.schedule(over, ms);
+    if (cause === 'back-off')
+      timer.add(
+        backoff.lifted$.subscribe(() => {
+          if (backoff.heldUntil(ask.query) === undefined) over();
+        }),
+      );
     this.#waiting = { ask, timer };
     listener.waiting(cause);
   }
@@ -191,7 +198,7 @@ export class Asking {
     const sentAt = this.#newest?.sentAt;
     this.#slowTimer.unsubscribe();
     if (sentAt !== undefined) {
-      const left = Math.max(0, sentAt + SLOW_MS - scheduler.now());
+      const left = Math.min(Math.max(0, sentAt + SLOW_MS - scheduler.now()), SLOW_MS);
       this.#slowTimer = scheduler.schedule(() => listener.slow(), left);
       listener.sent();
     } else listener.waiting('pause');

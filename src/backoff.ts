@@ -1,5 +1,6 @@
 /** When a failing scope may be asked again: 1, 2, 4 ... 30 s from its second failure in a row, or as the server hinted. */
 import QuickLRU from 'quick-lru';
+import { Subject } from 'rxjs';
 import type { Query } from './cache.js';
 import type { Failure } from './errors.js';
 
@@ -24,6 +25,9 @@ interface Failing {
 }
 
 export class Backoff {
+  /** Something is held back no longer, before its time. */
+  readonly lifted$ = new Subject<void>();
+
   readonly #now: () => number;
   readonly #scopes = new QuickLRU<string, Failing>({ maxSize: MAX_SCOPES });
 
@@ -52,14 +56,17 @@ export class Backoff {
     const failures = before && sentAt < before.since ? before.failures : (before?.failures ?? 0) + 1;
     const wait = failures < 2 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - 2), LONGEST_WAIT_MS);
     const hint = Math.min(failure.retryAfterMs ?? 0, LONGEST_HINT_MS);
-    const until = Math.max(now + Math.ceil(Math.max(wait, hint)), before?.until ?? 0);
+    const until = Math.max(now + Math.ceil(Math.max(wait, hint)), this.#until(scope));
     this.#scopes.set(scope, { failures, since: now, until });
     return until > now ? until : undefined;
   }
 
-  succeeded(query: Query): void {
+  /** Returns whether that ends a wait: `lifted$` is to tell, once the answer is told. */
+  succeeded(query: Query): boolean {
+    const isHeld = this.heldUntil(query) !== undefined;
     this.#scopes.delete(query.argumentKey);
     this.#scopes.delete(CONNECTION);
+    return isHeld;
   }
 
   /** Nothing is held back any more, for one ref or at all. */
@@ -70,6 +77,8 @@ export class Backoff {
   }
 
   #until(scope: string): number {
-    return this.#scopes.get(scope)?.until ?? 0;
+    const failing = this.#scopes.get(scope);
+    // A clock that was set back would hold for as long as it was set back by.
+    return failing && failing.since <= this.#now() ? failing.until : 0;
   }
 }

@@ -128,7 +128,7 @@ export class CompletionCache {
 
   /** True while an answer may stand in for the server's. */
   isFresh(entry: CacheEntry): boolean {
-    return this.#now() - entry.at < this.#limits.freshMs;
+    return this.#age(entry) < this.#limits.freshMs;
   }
 
   /** Answers to shorter beginnings of this text, in the same context, the nearest first. */
@@ -191,8 +191,13 @@ export class CompletionCache {
   }
 
   #alive(entry: CacheEntry): boolean {
+    return this.#age(entry) < (entry.invalid ? this.#limits.freshMs : this.#limits.maxAgeMs);
+  }
+
+  /** What was answered later than now was answered before the clock was set back: nobody knows how long ago. */
+  #age(entry: CacheEntry): number {
     const age = this.#now() - entry.at;
-    return age < (entry.invalid ? this.#limits.freshMs : this.#limits.maxAgeMs);
+    return age < 0 ? Number.POSITIVE_INFINITY : age;
   }
 
   #delete(key: string, group: Group, entry: CacheEntry): void {

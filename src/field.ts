@@ -61,6 +61,8 @@ export class FormField implements CompletionField {
   declare readonly description?: string;
   readonly required: boolean;
   readonly state$: Observable<CompletionState>;
+  /** Focused, or since its context changed last it was: its list may stand, and a request be under way. */
+  used = false;
 
   readonly #engine: EngineParts;
   readonly #refKey: string;
@@ -71,8 +73,6 @@ export class FormField implements CompletionField {
   #state: CompletionState = INITIAL_STATE;
   #text: string;
   #focused = false;
-  /** It has been in use: a request may still be under way. */
-  #wasFocused = false;
   #observers = 0;
   #ended = false;
   /** The engine's resets, listened to only while the field is in use, so that an abandoned form can be collected. */
@@ -128,12 +128,13 @@ export class FormField implements CompletionField {
 
   accept(option: string): void {
     const container = this.#host.isContainer(option);
+    this.readContext();
     this.#change(option, { type: 'choose', text: option, container });
     if (!container) this.#host.chosen(this);
   }
 
   focus(): void {
-    this.#focused = this.#wasFocused = true;
+    this.#focused = this.used = true;
     this.#listen();
     this.readContext();
     this.#signals.next({ type: 'active', active: true });
@@ -169,9 +170,10 @@ export class FormField implements CompletionField {
     if (!this.#ended) this.#signals.next({ type: 'context', context: this.#host.context() });
   }
 
-  /** The siblings changed. A field that shows nothing and asks nothing learns of it when it is focused. */
+  /** Its context changed. With that it shows and asks nothing, unless focused, and needs to hear of no further change. */
   siblingsChanged(): void {
-    if (this.#wasFocused || this.#state.options.length > 0) this.readContext();
+    this.used = this.#focused;
+    this.readContext();
   }
 
   /** Keeps the text, cancels what is under way, and completes `state$`. Idempotent. */

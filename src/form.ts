@@ -1,30 +1,15 @@
 /** The fields of one target: accumulates context.arguments, refreshes dependants, prefetches the next field. */
 import { type Observable, Subject, Subscription } from 'rxjs';
 import type { EngineParts } from './answering.js';
-import { queryOf } from './cache.js';
-import { resolvedContext, textOf } from './context.js';
-import { type CompletionField, type FieldHost, FormField } from './field.js';
+import { contextKeyOf, queryOf } from './cache.js';
+import { textOf } from './context.js';
+import { type CompletionField, FormField } from './field.js';
+import { contextOf, type FormOptions, isContainer, isExcluded, minLengthOf } from './form-options.js';
 import { Prefetch } from './prefetch.js';
 import { replayed } from './replayed.js';
 import { EXCLUDED } from './support.js';
 import type { CompletionTarget, TargetArgument } from './target.js';
 import { expandUriTemplate } from './uri-template.js';
-
-/** How a form treats its arguments. */
-export interface FormOptions {
-  /** The initial values. Numbers and booleans become strings, anything else that is not a string is left out. */
-  values?: Readonly<Record<string, unknown>> | undefined;
-  /** Which siblings an argument's completions depend on. Default: every sibling. */
-  dependsOn?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Arguments that are never completed and never sent as context (secrets). */
-  exclude?: readonly string[] | undefined;
-  /** The fewest characters that are asked for. Default 0: an empty field lists everything. */
-  minLength?: number | Readonly<Record<string, number>> | undefined;
-  /** Fetch the next empty field's list ahead, once this one is settled. Default true. */
-  prefetch?: boolean | undefined;
-  /** Whether a chosen option has children to complete next. Default: it ends in "/". */
-  isContainer?: ((option: string, argument: string) => boolean) | undefined;
-}
 
 /** A form over one prompt or resource template. */
 export interface CompletionForm {
@@ -103,18 +88,13 @@ export class TargetForm implements CompletionForm {
       if (text !== undefined && text !== field.value) changed.set(field, text);
     }
     if (changed.size === 0) return;
-    const texts = [...changed].map(([field, text]) => [field.name, text]);
-    this.#values = { ...this.#values, ...Object.fromEntries(texts) };
+    const texts = Object.fromEntries([...changed].map(([field, text]) => [field.name, text]));
     // Each learns of its text and its siblings at once: the old text must not be asked in the new context.
-    this.#engine.requests.batch(() => {
+    this.#write(texts, () => {
       this.#prefetch.stop();
-      for (const field of this.fields) {
-        const text = changed.get(field);
-        if (text === undefined) field.siblingsChanged();
-        else field.fill(text);
-      }
+      // Whoever hears of one text may have set another's already.
+      for (const field of changed.keys()) field.fill(this.#values[field.name] ?? '');
     });
-    this.#changes.next();
   }
 
   reset(): void {
@@ -161,37 +141,16 @@ export class TargetForm implements CompletionForm {
 
   #fieldFor(argument: TargetArgument, text: string): FormField {
     const { name } = argument;
-    const excluded = this.#options.exclude?.includes(name);
-    const engine = excluded ? { ...this.#engine, verdict: () => EXCLUDED } : this.#engine;
-    const pipeline = { ref: this.target.ref, argument: name, minLength: this.#minLength(name) };
-    return new FormField(argument, text, pipeline, engine, this.#hostOf(name));
-  }
-
-  #hostOf(name: string): FieldHost {
-    return {
-      context: () => this.#contextOf(name),
-      isContainer: (option) => this.#isContainer(option, name),
+    const options = this.#options;
+    const engine = isExcluded(name, options) ? { ...this.#engine, verdict: () => EXCLUDED } : this.#engine;
+    const pipeline = { ref: this.target.ref, argument: name, minLength: minLengthOf(name, options) };
+    return new FormField(argument, text, pipeline, engine, {
+      context: () => contextOf(name, this.#filled(), options),
+      isContainer: (option) => isContainer(option, name, options),
       changed: (field) => this.#changed(field),
       chosen: (field) => this.#prefetchAfter(field),
       moved: (field) => this.#watchRest(field),
-    };
-  }
-
-  #isContainer(option: string, name: string): boolean {
-    const { isContainer = endsInSlash } = this.#options;
-    return isContainer(option, name);
-  }
-
-  #contextOf(name: string): Record<string, string> {
-    const { exclude, dependsOn = {} } = this.#options;
-    const only = Object.hasOwn(dependsOn, name) ? dependsOn[name] : undefined;
-    return resolvedContext(this.#filled(), name, { exclude, dependsOn: only });
-  }
-
-  #minLength(name: string): number {
-    const { minLength = 0 } = this.#options;
-    if (typeof minLength === 'number') return minLength;
-    return (Object.hasOwn(minLength, name) ? minLength[name] : undefined) ?? 0;
+    });
   }
 
   /** The values that are not empty, found once for each change: a form of thousands of fields reads them thousands of times. */
@@ -203,13 +162,24 @@ export class TargetForm implements CompletionForm {
     return this.#filledValues;
   }
 
-  #changed(field: FormField): void {
-    if (this.#values[field.name] === field.value) return;
-    this.#values = { ...this.#values, ...Object.fromEntries([[field.name, field.value]]) };
+  #changed({ name, value }: FormField): void {
+    if (this.#values[name] !== value) this.#write({ [name]: value });
+  }
+
+  #write(texts: Readonly<Record<string, string>>, fill?: () => void): void {
+    const before = Object.fromEntries(Object.keys(texts).map((name) => [name, this.#values[name]]));
+    const keyFor = (name: string, of: typeof before) => contextKeyOf(contextOf(name, of, this.#options));
+    this.#values = { ...this.#values, ...texts };
     this.#engine.requests.batch(() => {
-      // Fetched ahead in the context that was; a field's own text is no part of its context.
-      this.#prefetch.keepOnly(field);
-      for (const sibling of this.fields) if (sibling !== field) sibling.siblingsChanged();
+      // Fetched ahead in the context that was; an argument's own text is no part of its context.
+      this.#prefetch.keepOnly(texts);
+      fill?.();
+      // Only those for whom it makes a difference: to read all siblings of all fields at each key takes far too long.
+      for (const field of this.fields) {
+        const { name, used } = field;
+        if (used && !Object.hasOwn(texts, name) && keyFor(name, texts) !== keyFor(name, before))
+          field.siblingsChanged();
+      }
     });
     this.#changes.next();
   }
@@ -218,12 +188,12 @@ export class TargetForm implements CompletionForm {
   #watchRest(field: FormField): void {
     this.#rest.unsubscribe();
     this.#prefetch.keepFor(field);
-    if (!field.focused) return;
+    if (!field.focused || this.#options.prefetch === false) return;
     const { options, value, activity, provisional } = field.state;
     const [only] = options;
     if (only === undefined || options.length > 1) return;
     if (only !== value) {
-      if (this.#isContainer(only, field.name)) this.#fetchAhead(field, only);
+      if (isContainer(only, field.name, this.#options)) this.#fetchAhead(field, only);
     } else if (activity === 'idle' && !provisional)
       this.#rest = this.#engine.scheduler.schedule(() => this.#prefetchAfter(field), REST_MS);
   }
@@ -235,12 +205,9 @@ export class TargetForm implements CompletionForm {
   }
 
   #fetchAhead({ name }: FormField, text: string): void {
-    const { prefetch = true, exclude } = this.#options;
-    if (!prefetch || this.#ended || exclude?.includes(name) || this.#minLength(name) > text.length) return;
-    this.#prefetch.ask(queryOf(this.target.ref, name, text, this.#contextOf(name)));
+    const options = this.#options;
+    if (options.prefetch === false || this.#ended || isExcluded(name, options)) return;
+    if (minLengthOf(name, options) > text.length) return;
+    this.#prefetch.ask(queryOf(this.target.ref, name, text, contextOf(name, this.#filled(), options)));
   }
-}
-
-function endsInSlash(option: string): boolean {
-  return option.endsWith('/');
 }

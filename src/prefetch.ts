@@ -35,9 +35,9 @@ export class Prefetch {
     if (!state.options.includes(ahead.value) && !value.startsWith(ahead.value)) this.stop();
   }
 
-  /** Every argument but this one has other siblings now. */
-  keepOnly({ name }: CompletionField): void {
-    if (this.#query?.argument !== name) this.stop();
+  /** These texts changed: every other argument has other siblings now. */
+  keepOnly(texts: Readonly<Record<string, string>>): void {
+    if (this.#query && !Object.hasOwn(texts, this.#query.argument)) this.stop();
   }
 
   stop(): void {

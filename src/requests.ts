@@ -111,10 +111,15 @@ export class Requests {
 
   /** Sends nothing before `work` is done: what it cancels must not let out what it is about to cancel as well. */
   batch(work: () => void): void {
-    this.#batches++;
-    work();
-    this.#batches--;
+    this.#withheld(work);
     this.#pump();
+  }
+
+  #withheld<T>(work: () => T): T {
+    this.#batches++;
+    const result = work();
+    this.#batches--;
+    return result;
   }
 
   #enqueue(query: Query): Flight {
@@ -152,9 +157,11 @@ export class Requests {
   #pump(): void {
     for (const flight of this.#queue) {
       if (this.#batches > 0 || this.#running >= this.#options.maxConcurrent) return;
-      this.#queue.delete(flight);
       // While it was queued others may have failed, and the server may have gone.
-      const client = this.#isHeld(flight) ? null : this.#options.client(flight.query.refKey);
+      const client = this.#isHeld(flight)
+        ? null
+        : this.#withheld(() => this.#options.client(flight.query.refKey));
+      if (!this.#queue.delete(flight)) continue;
       if (client) this.#send(flight, client);
       else this.#hold(flight);
     }
@@ -178,13 +185,18 @@ export class Requests {
     flight.sentAt = scheduler.now();
     const request = new Subscription();
     flight.request = request;
-    request.add(
-      requestCompletion(client, paramsOf(query), { timeoutMs, scheduler }).subscribe((outcome) =>
-        this.#settle(flight, outcome),
+    const prefetch = isGuess(flight);
+    // What the client's own call may set off waits for its return: before that this request cannot be cancelled.
+    this.#withheld(() =>
+      request.add(
+        requestCompletion(client, paramsOf(query), { timeoutMs, scheduler }).subscribe((outcome) =>
+          this.#settle(flight, outcome),
+        ),
       ),
     );
     // Told once it can be cancelled: whoever hears of it may do anything.
-    emit({ ...this.#about(flight), type: 'request', prefetch: isGuess(flight) });
+    emit({ ...this.#about(flight), type: 'request', prefetch });
+    request.add(() => emit({ ...this.#about(flight), type: 'cancel', durationMs: this.#age(flight) }));
     flight.progress.next({ type: 'sent' });
   }
 
@@ -196,12 +208,14 @@ export class Requests {
     const outcome = settled(query, received);
     if (outcome.type === 'answer') this.#typicalMs = (this.#typicalMs * 3 + this.#age(flight)) / 4;
     let heldUntil: number | undefined;
-    if (!isFault(outcome)) backoff.succeeded(query);
-    else if (this.#settling.has(flight)) heldUntil = backoff.failed(query, outcome.failure, flight.sentAt);
+    const lifts = !isFault(outcome) && backoff.succeeded(query);
+    if (isFault(outcome) && this.#settling.has(flight))
+      heldUntil = backoff.failed(query, outcome.failure, flight.sentAt);
     emit({ ...this.#about(flight), durationMs: this.#age(flight), ...outcome });
     if (this.#settling.delete(flight))
       flight.progress.next({ type: 'settled', outcome, ...(heldUntil !== undefined && { heldUntil }) });
     flight.progress.complete();
+    if (lifts) backoff.lifted$.next();
     this.#pump();
   }
 
@@ -211,7 +225,6 @@ export class Requests {
     this.#remove(flight);
     if (request === undefined) return;
     request.unsubscribe();
-    this.#options.emit({ ...this.#about(flight), type: 'cancel', durationMs: this.#age(flight) });
     this.#pump();
   }
 
@@ -227,8 +240,10 @@ export class Requests {
     return { id, query: { ref, argument, value, context }, at: this.#options.scheduler.now() };
   }
 
+  /** Whatever became of the clock meanwhile: no request is under way for longer than that. */
   #age(flight: Flight): number {
-    return this.#options.scheduler.now() - flight.sentAt;
+    const { scheduler, timeoutMs } = this.#options;
+    return Math.min(Math.max(0, scheduler.now() - flight.sentAt), timeoutMs);
   }
 }
 

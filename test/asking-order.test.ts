@@ -3,6 +3,7 @@ import { asyncScheduler, VirtualTimeScheduler } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Asking } from '../src/asking.js';
 import { Backoff } from '../src/backoff.js';
+import { type Query, queryOf } from '../src/cache.js';
 import { Requests } from '../src/requests.js';
 import { now, openAsking, query } from './support/asking-scene.js';
 import { FakeClient, rpcError } from './support/fake-client.js';
@@ -61,12 +62,45 @@ describe('back-off', () => {
     asking.stop();
   });
 
+  it('ends before its time when another request shows that it may, and not for what concerns others', async () => {
+    const { asking, heard, backoff, requests, client, hooks } = await failing();
+    hooks.due = () => asking.want(now('xy'));
+    asking.want(now('xy'));
+    const lift = (of: Query) => {
+      if (backoff.succeeded(of)) backoff.lifted$.next();
+    };
+    const other = queryOf({ type: 'ref/prompt', name: 'p' }, 'other', '', {});
+    for (let i = 0; i < 2; i++)
+      backoff.failed(other, { kind: 'server', message: '', cause: undefined }, asyncScheduler.now());
+    lift(other);
+    expect(heard).toEqual(['waiting: back-off']);
+    requests.ask(query('x', { in: 'another context' }), 'explicit').subscribe();
+    client.last().answer([]);
+    await rest();
+    expect(heard).toEqual(['waiting: back-off', 'due', 'sent']);
+    expect(backoff.lifted$.observed).toBe(false);
+    asking.stop();
+  });
+
   it('ends at once when what was known of failures is forgotten', async () => {
     const { asking, heard, backoff } = await failing();
     asking.want(now('xy'));
     backoff.drop();
     asking.want(now('xy'));
     expect(heard).toEqual(['waiting: back-off', 'sent']);
+    asking.stop();
+  });
+});
+
+describe('a clock that is set back', () => {
+  it('makes no request slow later than it is', async () => {
+    const { asking, heard } = openAsking();
+    asking.want(now('x'));
+    asking.want(now('xy'));
+    vi.setSystemTime(vi.getMockedSystemTime()!.getTime() - 3_600_000);
+    asking.want(now('x'));
+    await rest(400);
+    expect(heard.at(-1)).toBe('slow');
     asking.stop();
   });
 });

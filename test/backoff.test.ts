@@ -92,6 +92,25 @@ describe('back-off', () => {
     expect(backoff.heldUntil(q('a'))).toBe(70_000);
   });
 
+  it('holds nothing back for longer than it said, though the clock is set back meanwhile', () => {
+    const { fail, clock, backoff } = open();
+    fail('a', failure('rate-limited', { retryAfterMs: 5_000 }));
+    clock.now -= 9_000;
+    expect(backoff.heldUntil(q('a'))).toBeUndefined();
+    expect(fail('a', failure('rate-limited', { retryAfterMs: 2_000 }))).toBe(2_000);
+  });
+
+  it('says whether a success ends a wait', () => {
+    const { fail, backoff } = open();
+    expect(backoff.succeeded(q('a'))).toBe(false);
+    fail();
+    expect(backoff.succeeded(q('a'))).toBe(false);
+    fail();
+    fail();
+    expect(backoff.succeeded(q('b'))).toBe(false);
+    expect(backoff.succeeded(q('a'))).toBe(true);
+  });
+
   it('is forgotten for one ref, or at all', () => {
     const { fail, backoff } = open();
     for (let i = 0; i < 2; i++) {

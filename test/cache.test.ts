@@ -113,6 +113,20 @@ describe('age', () => {
     expect(cache.get(q('y'))).toBeUndefined();
   });
 
+  it('is unknown once the clock was set back, and an answer of unknown age counts for nothing', () => {
+    const { cache, clock, put, texts } = open();
+    clock.now = 100_000;
+    put(q(''), 'x1');
+    put(q('x'), 'x1');
+    cache.set(q('y'), answer(), 'invalid');
+    clock.now = 50_000;
+    expect([cache.get(q('x')), cache.get(q('y'))]).toEqual([undefined, undefined]);
+    expect(texts(cache.ancestors(q('xy')))).toEqual([]);
+    expect(cache.hasRoot(q('xy'))).toBe(false);
+    put(q('x'), 'x2');
+    expect(cache.isFresh(cache.get(q('x'))!)).toBe(true);
+  });
+
   it('starts anew with a new answer to the same text', () => {
     const { cache, clock, put } = open();
     put(q('x'), 'old');

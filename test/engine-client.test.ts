@@ -61,6 +61,27 @@ describe('the client as an observable', () => {
     engine.dispose();
   });
 
+  it('repeated while an explicit request is under way: its answer is still awaited, and shown', async () => {
+    const client = new FakeClient(prefixServer('one'));
+    const client$ = new BehaviorSubject<CompletionClient>(client);
+    const engine = createCompletionEngine(client$);
+    const field = engine.form(AB, { prefetch: false }).field('a');
+    field.focus();
+    await rest();
+    client.script = () => {};
+    field.refresh();
+    client$.next(client);
+    client$.next(client);
+    expect(field.state).toMatchObject({ activity: 'loading', options: ['one'] });
+    client.last().answer(['two']);
+    await rest();
+    expect(field.state).toMatchObject({ activity: 'idle', options: ['two'] });
+    client$.next(client);
+    await rest(1_000);
+    expect(client.asked).toEqual(['', '']);
+    engine.dispose();
+  });
+
   it('counts an error as no client, and the end of the stream as nothing', async () => {
     const failing = createCompletionEngine(throwError(() => new Error('no transport')));
     const plain = failing.form(AB).field('a');

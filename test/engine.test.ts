@@ -151,6 +151,29 @@ describe('events$', () => {
     ]);
     expect(events.every(({ at }, i) => i === 0 || at >= events[i - 1]!.at)).toBe(true);
   });
+
+  it('tells a stale hit once for one question, though answers for its beginnings come in meanwhile', async () => {
+    const client = new FakeClient(prefixServer('abc'));
+    const { engine, events, value$, watch } = openEngine(client, {
+      debounceMs: 50,
+      cache: { freshMs: 1_000 },
+    });
+    watch();
+    value$.next('ab');
+    await rest(1_050);
+    client.script = () => {};
+    value$.next('a');
+    await rest(50);
+    value$.next('ab');
+    client.last('a').answer(['abc'], { hasMore: false });
+    await rest(50);
+    client.last('ab').answer(['abc'], { hasMore: false });
+    await rest();
+    expect(
+      events.flatMap((event) => (event.type === 'hit' ? [`${event.source} ${event.query.value}`] : [])),
+    ).toEqual(['stale ab']);
+    engine.dispose();
+  });
 });
 
 describe('invalidate', () => {

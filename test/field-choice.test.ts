@@ -1,8 +1,9 @@
 /** A field, its choices and containers, and input methods. */
+import { config } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CompletionField } from '../src/index.js';
 import { prefixServer } from './support/fake-client.js';
-import { openField, PAUSE, rest } from './support/scene.js';
+import { openField, openForm, PAUSE, rest } from './support/scene.js';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -35,6 +36,36 @@ describe('choosing', () => {
     await rest();
     expect(field.state.options).toEqual(['src/a', 'src/b/']);
     expect(client.last().value).toBe('src/');
+  });
+
+  it("takes an option for no container where the host's own test throws, and the error is reported", async () => {
+    const reported: unknown[] = [];
+    config.onUnhandledError = (error) => reported.push(error);
+    const fault = new Error('of the host');
+    const isContainer = () => {
+      throw fault;
+    };
+    const { field } = openField(prefixServer('src/'), {}, { isContainer });
+    field.focus();
+    await rest();
+    field.accept('src/');
+    expect(field.state).toMatchObject({ value: 'src/', options: [], reason: 'chosen' });
+    field.refresh();
+    await rest();
+    field.blur();
+    expect(field.state).toMatchObject({ activity: 'idle', options: [] });
+    await rest();
+    config.onUnhandledError = null;
+    expect(reported).toEqual([fault, fault]);
+  });
+
+  it('counts in the context of its moment, though the field was not focused', async () => {
+    const { form, client } = openForm(prefixServer('x', 'y'));
+    form.field('owner').setValue('acme');
+    form.field('repo').accept('x');
+    form.field('repo').focus();
+    expect(form.field('repo').state).toMatchObject({ value: 'x', reason: 'chosen' });
+    expect(client.asked).toEqual([]);
   });
 
   it.each([

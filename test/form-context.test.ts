@@ -94,6 +94,46 @@ describe('the context', () => {
     expect(contexts()).toEqual([undefined, { owner: long }]);
   });
 
+  it('is put together for fields that show or ask something only, however many have been in use', async () => {
+    const names = Array.from({ length: 100 }, (_, at) => `a${at}`);
+    const { form, client } = openForm(contextual, {}, { target: prompt(...names) });
+    for (const field of form.fields) {
+      field.focus();
+      await rest();
+      field.setValue('x');
+      field.blur();
+    }
+    const [first, second] = [form.fields[0]!, form.fields[1]!];
+    second.focus();
+    await rest();
+    first.setValue('y');
+    const read = vi.spyOn(Object, 'keys');
+    let entries = 0;
+    read.mockImplementation((of) => {
+      const keys = Reflect.ownKeys(of) as string[];
+      entries += keys.length;
+      return keys;
+    });
+    first.setValue('yz');
+    read.mockRestore();
+    expect(entries).toBeGreaterThan(0);
+    expect(entries).toBeLessThan(5 * names.length);
+    expect(client.last().params.context?.arguments).toMatchObject({ a0: 'yz', a2: 'x' });
+  });
+
+  it('changed by a text that makes no difference leaves a request under way, and by the next cancels it', async () => {
+    const { form, client } = openForm(contextual, { dependsOn: { branch: ['repo'] } });
+    const [owner, repo, branch] = [form.field('owner'), form.field('repo'), form.field('branch')];
+    client.script = () => {};
+    branch.focus();
+    branch.blur();
+    owner.setValue('acme');
+    form.setValues({ owner: 'globex' });
+    expect(client.cancelled).toEqual([]);
+    repo.setValue('w');
+    expect(client.cancelled).toEqual(['']);
+  });
+
   it('A14: takes arguments called like members of Object.prototype for what they are', async () => {
     const names = ['toString', 'constructor', '__proto__', 'hasOwnProperty', 'valueOf'];
     const { form, client, contexts } = openForm(

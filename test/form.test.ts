@@ -55,6 +55,17 @@ describe('values', () => {
     expect(form.fields.map(({ value }) => value)).toEqual(['acme', '', '']);
   });
 
+  it('set while the host sets others: the newest win, in the field and in the values', () => {
+    const { form } = openForm();
+    form.field('owner').state$.subscribe(({ value }) => {
+      if (value === 'acme') form.field('repo').setValue('newer');
+    });
+    form.setValues({ owner: 'acme', repo: 'older' });
+    expect(form.field('repo').value).toBe('newer');
+    expect(form.field('repo').state.value).toBe('newer');
+    expect(form.values).toMatchObject({ owner: 'acme', repo: 'newer' });
+  });
+
   it('set while values are told: the newest win for every subscriber', () => {
     const { form } = openForm();
     form.values$.subscribe(({ owner }) => {

@@ -69,6 +69,55 @@ describe('whoever hears of a request', () => {
     expect(withdrawing.asker.heard).toEqual(['end']);
   });
 
+  it("may withdraw it within the client's own call: the next goes out once it is cancelled", async () => {
+    const order: string[] = [];
+    const session = openRequests({
+      maxConcurrent: 1,
+      emit: ({ type, ...event }) => order.push(`${type} ${'id' in event ? event.id : ''}`),
+    });
+    const { client, ask, requests } = session;
+    client.script = ({ value, options }) => {
+      order.push(`called for ${value}`);
+      options.signal?.addEventListener('abort', () => order.push(`${value} is aborted`));
+      if (value !== 'x') return;
+      ask('y');
+      requests.drop();
+      ask('z');
+    };
+    const first = ask('x');
+    expect(order).toEqual([
+      'called for x',
+      'x is aborted',
+      'request 1',
+      'cancel 1',
+      'called for z',
+      'request 2',
+    ]);
+    expect(first.heard).toEqual(['end']);
+    client.last('z').answer([]);
+    await flush();
+    expect([client.cancelled, requests.idle]).toEqual([['x'], true]);
+  });
+
+  it('may be the client while it is asked for its capabilities: never more at once than there may be', () => {
+    let looks = 0;
+    const session = openRequests({
+      maxConcurrent: 1,
+      client: () => {
+        if (looks++ === 0) {
+          session.requests.drop();
+          session.ask('y');
+          session.ask('z');
+        }
+        return session.client;
+      },
+    });
+    const withdrawn = session.ask('x');
+    expect(session.client.asked).toEqual(['y']);
+    expect(withdrawn.heard).toEqual(['end']);
+    session.requests.drop();
+  });
+
   it('may ask the next thing while hearing the answer', async () => {
     const { client, requests } = openRequests({ maxConcurrent: 1 });
     const heard: string[] = [];
@@ -97,6 +146,25 @@ describe('the end of a request', () => {
     expect(heard).toEqual(['sent', 'error', 'end']);
     expect(client.cancelled).toEqual(['x']);
     expect(events.at(-1)).toMatchObject({ type: 'error', failure: { kind: 'timeout' }, durationMs: 1_000 });
+  });
+
+  it.each([
+    ['set back', -3_600_000, 0],
+    ['set forward, as after a sleep', 3_600_000, 1_000],
+  ])('with the clock %s meanwhile took no time that it cannot have taken', async (_how, by, durationMs) => {
+    const { client, ask, events, requests } = openRequests();
+    ask('x');
+    vi.setSystemTime(vi.getMockedSystemTime()!.getTime() + by);
+    client.last().answer(['x1']);
+    await flush();
+    expect(events.at(-1)).toMatchObject({ type: 'answer', durationMs });
+    for (let i = 0; i < 6; i++) {
+      ask(`y${i}`);
+      await vi.advanceTimersByTimeAsync(by < 0 ? 600 : 0);
+      client.last().answer([]);
+      await flush();
+    }
+    expect(requests.areSlow).toBe(by < 0);
   });
 
   it('tells its askers until when to hold back after the second failure in a row', async () => {

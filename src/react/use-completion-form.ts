@@ -1,7 +1,8 @@
 /** useCompletionForm: the form of one target, alive while its component is mounted. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { CompletionEngine } from '../engine.js';
-import type { CompletionForm, FormOptions } from '../form.js';
+import type { CompletionForm } from '../form.js';
+import type { FormOptions } from '../form-options.js';
 import type { CompletionTarget } from '../target.js';
 
 /**

@@ -65,7 +65,7 @@ function expectedSupport(world: World, field: Look['field']): string {
   return known === 'answered' ? 'supported' : 'unknown';
 }
 
-function checkActivity(world: World, { field, state, key }: Look): void {
+function checkActivity(world: World, { field, state, question, key }: Look): void {
   const { activity, reason } = state;
   const { label } = field;
   // Over one target two forms share requests: one joins late, or leaves, and the other's goes on.
@@ -88,6 +88,8 @@ function checkActivity(world: World, { field, state, key }: Look): void {
       world.clock.actions.length > 0 || world.inFlight.length === world.setup.maxConcurrent,
       `${label}: waiting for nothing`,
     );
+  const held = world.failures.heldUntil(question) > world.clock.now() || isDueNow(world);
+  must(reason !== 'backing-off' || held, `${label}: still backing off`);
   const wants = field.focused && !field.dismissed && state.support === 'supported';
   if (activity !== 'idle' || !wants || own === undefined || own.prefetch) return;
   const final = world.words.has(own.key) && !state.provisional && state.answered === field.text;

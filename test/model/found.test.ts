@@ -123,6 +123,20 @@ it('a queued request waits when its turn comes while the connection backs off, u
   expect(asked()).toEqual(['a ""', 'b ""', 'a ""']);
 });
 
+it('a field that waits until a connection may be asked again waits no longer than that', async () => {
+  const { a, b, c, asked, client, pass } = open();
+  a.focus();
+  b.focus();
+  client.last().fail(rpcError(-32603, { retryAfter: 60 }));
+  await pass();
+  c.focus();
+  expect(c.state).toMatchObject({ activity: 'waiting', reason: 'backing-off' });
+  client.requests[0]?.answer([]);
+  await pass();
+  expect(c.state).toMatchObject({ activity: 'loading' });
+  expect(asked()).toEqual(['a ""', 'b ""', 'c ""']);
+});
+
 it('a queued request does not go out once the server can be asked no more', async () => {
   const { a, b, asked, client, pass } = open({ maxConcurrent: 1 });
   a.focus();

@@ -43,6 +43,12 @@ export const ASKING = [
       'if (ask.delayMs > 0 && isSame(ask, this.#waiting?.ask)) return;',
       '',
     ],
+    ['a back-off that ended is waited for', 'if (backoff.heldUntil(ask.query) === undefined) over();', ''],
+    [
+      "the end of another's wait ends every wait",
+      'if (backoff.heldUntil(ask.query) === undefined) over();',
+      'over();',
+    ],
     [
       'nothing is ever slow',
       'scheduler.schedule(() => listener.slow(), left)',
@@ -83,15 +89,11 @@ export const ASKING = [
       'return askers.explicit + askers.person === 0;',
       'return askers.prefetch > 0;',
     ],
-    [
-      'an abandoned request is not cancelled',
-      'request.unsubscribe();\n    this.#options.emit',
-      'this.#options.emit',
-    ],
+    ['an abandoned request is not cancelled', 'request.unsubscribe();\n    this.#pump', 'this.#pump'],
     [
       'a freed slot is not filled',
-      '    flight.progress.complete();\n    this.#pump();',
-      '    flight.progress.complete();',
+      'if (lifts) backoff.lifted$.next();\n    this.#pump();',
+      'if (lifts) backoff.lifted$.next();',
     ],
     ['an empty context is sent', 'Object.keys(context).length > 0 && ', ''],
     [
@@ -106,8 +108,24 @@ export const ASKING = [
     ],
     [
       'a back-off never resets',
-      'if (!isFault(outcome)) backoff.succeeded(query);\n    else if (',
-      'if (isFault(outcome) && ',
+      'const lifts = !isFault(outcome) && backoff.succeeded(query);',
+      'const lifts = false;',
+    ],
+    ['those who wait for a back-off do not hear of its end', 'if (lifts) backoff.lifted$.next();', ''],
+    [
+      "what a client's own call sets off goes out beside it",
+      'this.#withheld(() =>\n      request.add(',
+      '(<T>(work: () => T) => work())(() =>\n      request.add(',
+    ],
+    [
+      'a question withdrawn at its turn goes out',
+      'if (!this.#queue.delete(flight)) continue;',
+      'this.#queue.delete(flight);',
+    ],
+    [
+      'a request takes as long as the clock says',
+      'Math.min(Math.max(0, scheduler.now() - flight.sentAt), timeoutMs)',
+      'scheduler.now() - flight.sentAt',
     ],
     [
       'an answer that was dropped while it settled is told',
@@ -149,6 +167,7 @@ export const ASKING = [
     ["the server's hint is ignored", 'Math.max(wait, hint)', 'wait'],
     ['failures under way together count as a row', 'before && sentAt < before.since ? before.failures :', ''],
     ['a lost connection concerns one argument only', "failure.kind === 'disconnected' || ", ''],
+    ['a clock that is set back holds for as long', 'failing && failing.since <= this.#now()', 'failing'],
     ['a success leaves the connection backing off', 'this.#scopes.delete(CONNECTION);', ''],
   ),
   ...mutantsOf(

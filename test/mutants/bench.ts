@@ -41,6 +41,7 @@ function runnerFor(environment: Stage['environment']): Promise<Vitest> {
     reporters: [{ onTestModuleEnd: (module) => void ended.push(module) }],
     pool: 'threads',
     maxWorkers: 1,
+    isolate: false,
     include: ['test/**/*.test.ts'],
     environment,
     bail: 1,

@@ -72,16 +72,38 @@ export const FORMS = [
     ['siblings of a forgiven ref stay plain', 'if (forgiven) engine.supportChanged(refKey);', ''],
     ['the end of the text leaves the result open', 'if (ended && !asking.busy) subscriber.complete();', ''],
     ['leaving a pipeline leaves its requests', 'subscriber.add(() => asking.stop());', ''],
+    ["a stale hit is told at each of its beginnings' answers", ' && !isAwaited) tellHit', ') tellHit'],
+    [
+      'a repeated client drops an explicit request from view',
+      "now.cause === 'support' && situation?.cause === 'refresh' && asking.busy",
+      'false',
+    ],
+    [
+      'a repeated client repeats an explicit request',
+      "situation?.cause === 'refresh' && asking.busy",
+      "situation?.cause === 'refresh'",
+    ],
     ['hits are not told of', 'if (hit === undefined) return;', 'return;'],
   ),
   ...mutantsOf(
     'field.ts',
     [
       'siblings are not told',
-      'if (this.#wasFocused || this.#state.options.length > 0) this.readContext();',
-      '',
+      'this.used = this.#focused;\n    this.readContext();',
+      'this.used = this.#focused;',
     ],
-    ['a field that was blurred keeps its old question', 'if (this.#wasFocused || ', 'if (this.#focused || '],
+    [
+      'a field that was blurred keeps its old question',
+      "this.#focused = false;\n    this.#signals.next({ type: 'active'",
+      "this.#focused = this.used = false;\n    this.#signals.next({ type: 'active'",
+    ],
+    ['every field that was ever used reads the context for ever', 'this.used = this.#focused;', ''],
+    ['a focused field hears of one change only', 'this.used = this.#focused;', 'this.used = false;'],
+    [
+      'a choice in a field out of focus stands in an old context',
+      'this.readContext();\n    this.#change(',
+      'this.#change(',
+    ],
     ['composing does not end with a plain text', 'how.composing ?? false', 'how.composing'],
     [
       'an unobserved field misses an invalidation',
@@ -123,6 +145,21 @@ export const FORMS = [
       'setValues clears what it does not name',
       'if (text !== undefined && text !== field.value) changed.set(field, text);',
       "if (text !== field.value) changed.set(field, text ?? '');",
+    ],
+    [
+      'a change of no account is taken for a new context',
+      '&& keyFor(name, texts) !== keyFor(name, before)',
+      '',
+    ],
+    [
+      "a host's error in isContainer stops the typing",
+      'new Observable(() => {\n          container = isContainer(option, name);\n        }).subscribe();',
+      'container = isContainer(option, name);',
+    ],
+    [
+      'setValues undoes what it set off',
+      "field.fill(this.#values[field.name] ?? '')",
+      "field.fill(changed.get(field) ?? '')",
     ],
     ['empty arguments are handed over', ".filter(([, text]) => text !== '')", ''],
   ),

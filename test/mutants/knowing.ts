@@ -25,16 +25,9 @@ export const KNOWING = [
       "ref.type === 'ref/prompt' ? [ref.type, ref.name] : [ref.type, ref.uri]",
       "ref.type === 'ref/prompt' ? [ref.name] : [ref.uri]",
     ],
-    [
-      'stale answers are fresh for ever',
-      'return this.#now() - entry.at < this.#limits.freshMs;',
-      'return true;',
-    ],
-    [
-      'nothing is ever too old',
-      'return age < (entry.invalid ? this.#limits.freshMs : this.#limits.maxAgeMs);',
-      'return age >= 0;',
-    ],
+    ['stale answers are fresh for ever', 'return this.#age(entry) < this.#limits.freshMs;', 'return true;'],
+    ['nothing is ever too old', '(entry.invalid ? this.#limits.freshMs : this.#limits.maxAgeMs);', '1e12;'],
+    ['a clock that is set back keeps answers young', 'age < 0 ? Number.POSITIVE_INFINITY : age', 'age'],
     [
       'age counts from the last use',
       'if (this.#alive(found.entry)) return found.entry;',

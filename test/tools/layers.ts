@@ -28,6 +28,7 @@ const CORE = [
   'replayed',
   'field',
   'prefetch',
+  'form-options',
   'form',
   'options',
   'engine',
@@ -36,7 +37,18 @@ const CORE = [
 /** The skins, top to bottom: each may import the ones before it. */
 const SKINS = ['combobox', 'dom', 'react', 'devtools'];
 /** What a skin may know of the core: the public vocabulary, never how completions are fetched. */
-const PUBLIC = ['protocol', 'errors', 'events', 'state', 'target', 'field', 'form', 'engine', 'index'];
+const PUBLIC = [
+  'protocol',
+  'errors',
+  'events',
+  'state',
+  'target',
+  'field',
+  'form',
+  'form-options',
+  'engine',
+  'index',
+];
 /** Packages, and the only files that may import them. SDKs appear as types alone, frameworks in their own skin. */
 const PACKAGES: Readonly<Record<string, (file: string) => boolean>> = {
   rxjs: () => true,

@@ -2,7 +2,7 @@
 
 import type { CompletionEngine } from '../../../src/engine.js';
 import { createCompletionEngine } from '../../../src/engine.js';
-import type { CompletionForm, FormOptions } from '../../../src/form.js';
+import type { CompletionForm, FormOptions } from '../../../src/form-options.js';
 import type { CompletionEngineOptions } from '../../../src/options.js';
 import { promptTarget } from '../../../src/target.js';
 import type { Policy, PolicyFactory, Screen } from '../policy.js';
