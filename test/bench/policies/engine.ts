@@ -2,7 +2,8 @@
 
 import type { CompletionEngine } from '../../../src/engine.js';
 import { createCompletionEngine } from '../../../src/engine.js';
-import type { CompletionForm, FormOptions } from '../../../src/form-options.js';
+import type { CompletionForm } from '../../../src/form.js';
+import type { FormOptions } from '../../../src/form-options.js';
 import type { CompletionEngineOptions } from '../../../src/options.js';
 import { promptTarget } from '../../../src/target.js';
 import type { Policy, PolicyFactory, Screen } from '../policy.js';
