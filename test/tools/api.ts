@@ -1,7 +1,7 @@
 // npm run api: the API reference, from TSDoc, as Markdown under .cache/api; and the public surface, entry point by entry
 // point, as it is reviewed under test/api. With --check a surface that was changed without its report is an error.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Extractor, ExtractorConfig, type IConfigFile } from '@microsoft/api-extractor';
 import { entryPoints, ROOT, report, unbuilt } from './project.js';
@@ -55,6 +55,10 @@ for (const { name, declarations } of problems.length > 0 ? [] : entryPoints()) {
   });
   if (isCheck && apiReportChanged)
     problems.push(`${name}: the public surface changed; run npm run api and review test/api/${file}.api.md`);
+  const surface = readFileSync(join(ROOT, 'test/api', `${file}.api.md`), 'utf8');
+  const silent = surface.split('// (undocumented)').length - 1;
+  if (silent > 0)
+    problems.push(`${name}: ${silent} public members have no TSDoc comment (test/api/${file}.api.md)`);
   if (!isCheck) document(file);
 }
 

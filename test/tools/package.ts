@@ -1,7 +1,16 @@
 // npm run check:package: builds and packs the package, lints the tarball, and uses it as a host would: installed into a
-// fresh project without any SDK, compiled under both module resolutions, and imported in plain Node.
+// fresh project without any SDK, compiled under both module resolutions, and imported in plain Node; then beside the lowest
+// version of each SDK that it claims to work with.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { entryPoints, manifest, ROOT } from './project.js';
@@ -74,6 +83,8 @@ try {
   );
   console.log('publint and are-the-types-wrong: clean');
   useAsHost(tarball);
+  useBesideSdk(tarball, 'sdk-1', '@modelcontextprotocol/sdk');
+  useBesideSdk(tarball, 'sdk-2', '@modelcontextprotocol/client', '@modelcontextprotocol/server');
 } catch (problem) {
   console.log(problem instanceof Error ? problem.message : problem);
   process.exitCode = 1;
@@ -91,6 +102,8 @@ function pack(): string {
   }[];
   const surplus = packed!.files.map(({ path }) => path).filter((path) => !/^(dist\/|[^/]+$)/.test(path));
   if (surplus.length > 0) throw new Error(`These do not belong in the package: ${surplus.join(', ')}`);
+  const missing = manifest.files.filter((name) => !packed!.files.some(({ path }) => path.startsWith(name)));
+  if (missing.length > 0) throw new Error(`These are missing in the package: ${missing.join(', ')}`);
   console.log(`${packed!.filename}: ${packed!.files.length} files, ${(packed!.size / 1000).toFixed(1)} kB`);
   return join(temporary, packed!.filename);
 }
@@ -108,22 +121,8 @@ function useAsHost(tarball: string): void {
     'rxjs',
     ...(entries.some(({ name }) => name === './react') ? ['react', '@types/react'] : []),
   ];
-  mkdirSync(project);
   const write = (file: string, content: string) => writeFileSync(join(project, file), content);
-  write('package.json', JSON.stringify({ name: 'host', private: true, type: 'module' }));
-  run(
-    'npm install',
-    project,
-    'npm',
-    'install',
-    '--prefer-offline',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--silent',
-    tarball,
-    ...peers.map(installed),
-  );
+  installHost(project, tarball, ...peers.map(installed));
   if (existsSync(join(project, 'node_modules/@modelcontextprotocol')))
     throw new Error('Installing the package brought an SDK along.');
 
@@ -154,6 +153,36 @@ function useAsHost(tarball: string): void {
   }
   console.log(run('entry points in plain Node', project, process.execPath, 'out/entries.js').trim());
   console.log(run('the engine, installed', project, process.execPath, 'out/host.js').trim());
+}
+
+/** What a host needs of an SDK works with its lowest version, with RxJS's lowest. */
+function useBesideSdk(tarball: string, host: string, ...sdk: [string, ...string[]]): void {
+  const project = join(temporary, host);
+  const [version, rxjs] = [lowest(sdk[0]), lowest('rxjs')];
+  installHost(project, tarball, `rxjs@${rxjs}`, ...sdk.map((name) => `${name}@${version}`));
+  for (const file of ['round-trip.ts', `${host}.ts`])
+    copyFileSync(join(import.meta.dirname, 'sdk-host', file), join(project, file));
+  // The SDKs' own declarations are not ours to check.
+  const compilerOptions = { ...COMPILER_OPTIONS, ...RESOLUTIONS[0], skipLibCheck: true };
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  const what = `${sdk[0]} ${version}`;
+  run(`types beside ${what}`, project, join(ROOT, 'node_modules/.bin/tsc'), '-p', '.');
+  run(`a round trip with ${what}`, project, process.execPath, `out/${host}.js`);
+  console.log(`beside ${what} and rxjs ${rxjs}: answer, context, error, cancellation, capability`);
+}
+
+function installHost(project: string, ...packages: string[]): void {
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{ "name": "host", "private": true, "type": "module" }');
+  const quiet = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
+  run('npm install', project, 'npm', 'install', ...quiet, ...packages);
+}
+
+/** The lowest version of a peer that package.json allows. */
+function lowest(peer: string): string {
+  const range = manifest.peerDependencies[peer] ?? '';
+  if (!/^\^\d+\.\d+\.\d+$/.test(range)) throw new Error(`${peer}: "${range}" is no range that begins with ^`);
+  return range.slice(1);
 }
 
 /** A peer in the version that the tests run with. */

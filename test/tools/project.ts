@@ -9,7 +9,9 @@ export const SRC = join(ROOT, 'src');
 export interface Manifest {
   readonly name: string;
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
+  readonly files: readonly string[];
   readonly devDependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
 export const manifest: Manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

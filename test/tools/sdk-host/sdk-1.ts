@@ -1,0 +1,24 @@
+/** The round trip over `@modelcontextprotocol/sdk`. */
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CompleteRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { roundTrip } from './round-trip.js';
+
+const identity = { name: 'host', version: '1.0.0' };
+
+await roundTrip(async (answer, sent) => {
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  const server = new Server(identity, { capabilities: answer ? { completions: {} } : { prompts: {} } });
+  if (answer)
+    server.setRequestHandler(CompleteRequestSchema, async ({ params }) => ({ ...(await answer(params)) }));
+  await server.connect(far);
+  const client = new Client(identity);
+  await client.connect(near);
+  const { onmessage } = far;
+  far.onmessage = (message, extra) => {
+    sent(message);
+    onmessage?.(message, extra);
+  };
+  return { client, close: () => client.close() };
+});
