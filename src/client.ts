@@ -96,23 +96,22 @@ async function send(
 }
 
 /**
- * A result schema that lets everything pass, for both SDK generations: v1 asks for `safeParse`, v2 for the Standard
- * Schema member. Both call it the moment the answer arrives, some microtasks before their promise resolves; from then
- * on a cancellation would name a settled request.
+ * A result schema that lets everything pass, for both SDK generations: v1 asks for `safeParse`, before 1.23 for `parse`,
+ * v2 for the Standard Schema member. All call it the moment the answer arrives, some microtasks before their promise
+ * resolves; from then on a cancellation would name a settled request.
  */
 function passThrough(onReceived: () => void): object {
+  const parse = (data: unknown) => {
+    onReceived();
+    return data;
+  };
   return {
-    safeParse(data: unknown) {
-      onReceived();
-      return { success: true, data };
-    },
+    parse,
+    safeParse: (data: unknown) => ({ success: true, data: parse(data) }),
     '~standard': {
       version: 1,
       vendor: 'mcp-completion-engine',
-      validate(value: unknown) {
-        onReceived();
-        return { value };
-      },
+      validate: (value: unknown) => ({ value: parse(value) }),
     },
   };
 }
