@@ -12,7 +12,7 @@ export interface FormOptions {
   exclude?: readonly string[] | undefined;
   /** The fewest characters that are asked for. Default 0: an empty field lists everything. */
   minLength?: number | Readonly<Record<string, number>> | undefined;
-  /** Fetch the next empty field's list ahead, once this one is settled. Default true. */
+  /** Fetch the next empty field's list ahead, once this one is settled, and the children of the only container left. Default true. */
   prefetch?: boolean | undefined;
   /** Whether a chosen option has children to complete next. Default: it ends in "/". */
   isContainer?: ((option: string, argument: string) => boolean) | undefined;
