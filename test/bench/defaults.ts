@@ -5,76 +5,18 @@ import { build } from 'esbuild';
 import type { Row } from './results.js';
 import type { Session } from './trace.js';
 
-/** One default: where it stands, and what else it could be. */
-interface Default {
-  readonly what: string;
-  readonly file: string;
-  /** Occurs once in the file, with the figure. */
-  readonly stands: (figure: string) => string;
-  readonly is: string;
-  readonly others: readonly string[];
-}
-
-const covered = (name: string) => (figure: string) => `${name}: ${figure}`;
-const constant = (name: string) => (figure: string) => `const ${name} = ${figure};`;
+/** What a figure decides, where it stands (# is the figure, once in the file), what it is, and what else it could be. */
+type Default = readonly [what: string, file: string, stands: string, is: string, others: readonly string[]];
 
 const DEFAULTS: readonly Default[] = [
-  {
-    what: 'nothing on screen: at least, ms',
-    file: 'pace.ts',
-    stands: constant('MIN_UNCOVERED_MS'),
-    is: '100',
-    others: ['0', '200'],
-  },
-  {
-    what: 'nothing on screen: at most, ms',
-    file: 'pace.ts',
-    stands: constant('MAX_UNCOVERED_MS'),
-    is: '250',
-    others: ['200', '400'],
-  },
-  {
-    what: "times the typist's own gap",
-    file: 'pace.ts',
-    stands: constant('REST_FACTOR'),
-    is: '1.3',
-    others: ['1', '2'],
-  },
-  {
-    what: 'a part on screen, ms',
-    file: 'pace.ts',
-    stands: covered('part'),
-    is: '250',
-    others: ['150', '400'],
-  },
-  {
-    what: 'all on screen, unproved, ms',
-    file: 'pace.ts',
-    stands: covered('whole'),
-    is: '300',
-    others: ['150', '600'],
-  },
-  {
-    what: 'all on screen, proved, ms',
-    file: 'pace.ts',
-    stands: covered('sure'),
-    is: '1_000',
-    others: ['300', '600', '1_500'],
-  },
-  {
-    what: 'a link counts as slow from, ms',
-    file: 'requests.ts',
-    stands: constant('SLOW_LINK_MS'),
-    is: '300',
-    others: ['150', '2_000'],
-  },
-  {
-    what: 'fresh for, ms',
-    file: 'options.ts',
-    stands: (figure) => `limits.freshMs, ${figure})`,
-    is: '30_000',
-    others: ['5_000', '300_000'],
-  },
+  ['nothing on screen: at least, ms', 'pace.ts', 'MIN_UNCOVERED_MS = #;', '100', ['0', '200']],
+  ['nothing on screen: at most, ms', 'pace.ts', 'MAX_UNCOVERED_MS = #;', '250', ['200', '400']],
+  ["times the typist's own gap", 'pace.ts', 'REST_FACTOR = #;', '1.3', ['1', '2']],
+  ['a part on screen, ms', 'pace.ts', 'part: #,', '250', ['150', '400']],
+  ['all on screen, unproved, ms', 'pace.ts', 'whole: #,', '300', ['150', '600']],
+  ['all on screen, proved, ms', 'pace.ts', 'sure: # }', '1_000', ['300', '600', '1_500']],
+  ['a link counts as slow from, ms', 'requests.ts', 'SLOW_LINK_MS = #;', '300', ['150', '2_000']],
+  ['fresh for, ms', 'options.ts', 'limits.freshMs, #)', '30_000', ['5_000', '300_000']],
 ];
 
 const LATENCIES_MS = [100, 400, 1000];
@@ -152,9 +94,10 @@ const lines = [
   `| as it is | | | ${await figures(await benchWith('as-it-is'))} |`,
 ];
 let count = 0;
-for (const { what, file, stands, is, others } of DEFAULTS)
+for (const [what, file, stands, is, others] of DEFAULTS)
   for (const other of others) {
-    const bench = await benchWith(`${++count}`, { file, from: stands(is), to: stands(other) });
+    const [from, to] = [is, other].map((figure) => stands.replace('#', figure)) as [string, string];
+    const bench = await benchWith(`${++count}`, { file, from, to });
     const plain = (figure: string) => figure.replace('_', ',');
     lines.push(`| ${what} | ${plain(is)} | ${plain(other)} | ${await figures(bench)} |`);
     console.error(lines.at(-1));
