@@ -41,10 +41,13 @@ export function completionPipeline(
   engine: EngineParts,
 ): Observable<CompletionState> {
   return signal$.pipe(
+    // Keys, siblings, focus: the situation of the field, with the accumulated context.
     scan(foldSignal, INITIAL_SITUATION),
     distinctUntilChanged(),
     filter(hasText),
+    // Checked against the capability and the cache; rests, as long as it is worth; asked, and cancelled when overtaken.
     answering(target, engine),
+    // Lists whole and partial, hasMore, failures: the state of a user interface.
     scan(foldState, INITIAL_STATE),
     distinctUntilChanged(),
   );
