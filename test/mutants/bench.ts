@@ -42,7 +42,7 @@ function runnerFor(environment: Stage['environment']): Promise<Vitest> {
     pool: 'threads',
     maxWorkers: 1,
     isolate: false,
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.{ts,tsx}'],
     environment,
     bail: 1,
   });

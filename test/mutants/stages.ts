@@ -23,7 +23,8 @@ export function stagesOf({ file }: Mutant, tests: readonly string[]): readonly S
   if (layer !== '.') {
     const own = tests.filter((test) => dirname(test) === `test/${layer}`);
     const skins = tests.filter((test) => /^test\/(combobox|dom)\//.test(test) && !own.includes(test));
-    return [own, skins].map((files) => ({ environment: 'happy-dom', files }));
+    const stages = layer === 'react' ? [own] : [own, skins];
+    return stages.map((files) => ({ environment: 'happy-dom', files }));
   }
   const name = basename(file, '.ts');
   const names = [name, ...(THROUGH[file] ?? [])];

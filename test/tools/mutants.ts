@@ -131,7 +131,7 @@ async function main(words: readonly string[]): Promise<void> {
   const started = Date.now();
   const chosen = MUTANTS.filter(({ name, file }) => words.every((word) => `${file} ${name}`.includes(word)));
   for (const mutant of chosen) broken(mutant, readFileSync(join(ROOT, 'src', mutant.file), 'utf8'));
-  const tests = filesBelow(join(ROOT, 'test'), '.test.ts').map(inProject);
+  const tests = filesBelow(join(ROOT, 'test'), '.test.ts', '.test.tsx').map(inProject);
   const parent = mkdtempSync(join(tmpdir(), 'mutants-'));
   const benches = Array.from({ length: BENCHES }, (_, index) => new Bench(parent, `${index}`));
   const fates: Fate[] = [];
