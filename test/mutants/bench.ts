@@ -44,6 +44,7 @@ function runnerFor(environment: Stage['environment']): Promise<Vitest> {
     isolate: false,
     include: ['test/**/*.test.{ts,tsx}'],
     environment,
+    setupFiles: 'test/support/seed.ts',
     bail: 1,
   });
   runners.set(environment, runner);

@@ -253,6 +253,7 @@ describe('the host’s own props', () => {
     });
     focus();
     expect(rows()[0]!.textContent).toBe('<b>\ufffdx</b>');
+    expect(rows()[0]!.dataset.value).toBe('<b>\u202ex</b>');
     expect(host.querySelector('mark')!.textContent).toBe('<b');
     expect(host.querySelector('b')).toBeNull();
     click(0);
