@@ -61,12 +61,11 @@ export class Backoff {
     return until > now ? until : undefined;
   }
 
-  /** Returns whether that ends a wait: `lifted$` is to tell, once the answer is told. */
-  succeeded(query: Query): boolean {
+  succeeded(query: Query): void {
     const isHeld = this.heldUntil(query) !== undefined;
     this.#scopes.delete(query.argumentKey);
     this.#scopes.delete(CONNECTION);
-    return isHeld;
+    if (isHeld) this.lifted$.next();
   }
 
   /** Nothing is held back any more, for one ref or at all. */

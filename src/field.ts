@@ -128,8 +128,7 @@ export class FormField implements CompletionField {
 
   accept(option: string): void {
     const container = this.#host.isContainer(option);
-    this.readContext();
-    this.#change(option, { type: 'choose', text: option, container });
+    this.#change(option, { type: 'choose', text: option, container, context: this.#host.context() });
     if (!container) this.#host.chosen(this);
   }
 
@@ -137,7 +136,8 @@ export class FormField implements CompletionField {
     this.#focused = this.used = true;
     this.#listen();
     this.readContext();
-    this.#signals.next({ type: 'active', active: true });
+    // Unless that had the host leave the field again.
+    this.#signals.next({ type: 'active', active: this.#focused });
   }
 
   blur(): void {
@@ -167,13 +167,14 @@ export class FormField implements CompletionField {
 
   /** Has the form's values looked at again. */
   readContext(): void {
-    if (!this.#ended) this.#signals.next({ type: 'context', context: this.#host.context() });
+    this.#signals.next({ type: 'context', context: this.#host.context() });
   }
 
   /** Its context changed. With that it shows and asks nothing, unless focused, and needs to hear of no further change. */
   siblingsChanged(): void {
-    this.used = this.#focused;
     this.readContext();
+    // A list still stands where, by the time it hears of it, its context is again what it was.
+    this.used = this.#focused || this.#state.options.length > 0;
   }
 
   /** Keeps the text, cancels what is under way, and completes `state$`. Idempotent. */
@@ -205,8 +206,8 @@ export class FormField implements CompletionField {
   }
 
   #write(text: string, signal: Signal): void {
-    this.#text = text;
     if (!this.#isLive) this.#catchUp();
+    this.#text = text;
     if (this.#ended) this.#tell(this.#inert());
     else this.#signals.next(signal);
   }
@@ -220,7 +221,6 @@ export class FormField implements CompletionField {
 
   #listen(): void {
     if (this.#ended || !this.#resets.closed) return;
-    this.#catchUp();
     this.#resets = resetsOf(this.#refKey, this.#engine).subscribe({
       next: (reset) => {
         this.#revision = this.#engine.revision(this.#refKey);
@@ -228,6 +228,7 @@ export class FormField implements CompletionField {
       },
       complete: () => this.end(),
     });
+    this.#catchUp();
   }
 
   #unlisten(): void {

@@ -82,18 +82,18 @@ export class TargetForm implements CompletionForm {
   }
 
   setValues(values: Readonly<Record<string, unknown>>): void {
-    const changed = new Map<FormField, string>();
-    for (const field of this.fields) {
-      const text = Object.hasOwn(values, field.name) ? textOf(values[field.name]) : undefined;
-      if (text !== undefined && text !== field.value) changed.set(field, text);
+    const changed = new Map<string, string>();
+    for (const { name, value } of this.fields) {
+      const text = Object.hasOwn(values, name) ? textOf(values[name]) : undefined;
+      // The two differ while the host, told of one of them, comes back with more.
+      if (text !== undefined && (text !== value || text !== this.#values[name])) changed.set(name, text);
     }
     if (changed.size === 0) return;
-    const texts = Object.fromEntries([...changed].map(([field, text]) => [field.name, text]));
     // Each learns of its text and its siblings at once: the old text must not be asked in the new context.
-    this.#write(texts, () => {
+    this.#write(Object.fromEntries(changed), () => {
       this.#prefetch.stop();
       // Whoever hears of one text may have set another's already.
-      for (const field of changed.keys()) field.fill(this.#values[field.name] ?? '');
+      for (const name of changed.keys()) this.field(name).fill(this.#values[name] ?? '');
     });
   }
 

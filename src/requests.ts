@@ -208,14 +208,14 @@ export class Requests {
     const outcome = settled(query, received);
     if (outcome.type === 'answer') this.#typicalMs = (this.#typicalMs * 3 + this.#age(flight)) / 4;
     let heldUntil: number | undefined;
-    const lifts = !isFault(outcome) && backoff.succeeded(query);
     if (isFault(outcome) && this.#settling.has(flight))
       heldUntil = backoff.failed(query, outcome.failure, flight.sentAt);
     emit({ ...this.#about(flight), durationMs: this.#age(flight), ...outcome });
     if (this.#settling.delete(flight))
       flight.progress.next({ type: 'settled', outcome, ...(heldUntil !== undefined && { heldUntil }) });
     flight.progress.complete();
-    if (lifts) backoff.lifted$.next();
+    // Those who waited for it come after those who hear the answer.
+    if (!isFault(outcome)) backoff.succeeded(query);
     this.#pump();
   }
 

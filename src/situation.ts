@@ -7,7 +7,13 @@ export type Signal =
   | { readonly type: 'value'; readonly text: string; readonly composing?: boolean | undefined }
   /** The host set the text, and perhaps its siblings at once; nobody asked for a list. */
   | { readonly type: 'fill'; readonly text: string; readonly context: Readonly<Record<string, string>> }
-  | { readonly type: 'choose'; readonly text: string; readonly container: boolean }
+  /** With the siblings, where the field may not know of them yet. */
+  | {
+      readonly type: 'choose';
+      readonly text: string;
+      readonly container: boolean;
+      readonly context?: Readonly<Record<string, string>>;
+    }
   /** The resolved siblings. */
   | { readonly type: 'context'; readonly context: Readonly<Record<string, string>> }
   | { readonly type: 'active'; readonly active: boolean }
@@ -85,15 +91,26 @@ export function foldSignal(now: Situation, signal: Signal): Situation {
     }
     case 'fill': {
       const { text, context } = signal;
-      if (text === now.text) return now;
+      if (text === now.text) return foldSignal(now, { type: 'context', context });
       const contextKey = contextKeyOf(context);
       const given = { by: 'fill', contextKey } as const;
       return { ...now, cause: 'filled', text, context, contextKey, given, container: false };
     }
     case 'choose': {
-      const { text, container } = signal;
-      const given = container ? undefined : ({ by: 'choice', contextKey: now.contextKey } as const);
-      return { ...now, cause: 'chosen', text, container, given, composing: false, dismissed: false };
+      const { text, container, context = now.context } = signal;
+      const contextKey = contextKeyOf(context);
+      const given = container ? undefined : ({ by: 'choice', contextKey } as const);
+      return {
+        ...now,
+        cause: 'chosen',
+        text,
+        context,
+        contextKey,
+        container,
+        given,
+        composing: false,
+        dismissed: false,
+      };
     }
     case 'context': {
       const contextKey = contextKeyOf(signal.context);

@@ -3,7 +3,7 @@ import { asyncScheduler, VirtualTimeScheduler } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Asking } from '../src/asking.js';
 import { Backoff } from '../src/backoff.js';
-import { type Query, queryOf } from '../src/cache.js';
+import { queryOf } from '../src/cache.js';
 import { Requests } from '../src/requests.js';
 import { now, openAsking, query } from './support/asking-scene.js';
 import { FakeClient, rpcError } from './support/fake-client.js';
@@ -66,13 +66,10 @@ describe('back-off', () => {
     const { asking, heard, backoff, requests, client, hooks } = await failing();
     hooks.due = () => asking.want(now('xy'));
     asking.want(now('xy'));
-    const lift = (of: Query) => {
-      if (backoff.succeeded(of)) backoff.lifted$.next();
-    };
     const other = queryOf({ type: 'ref/prompt', name: 'p' }, 'other', '', {});
     for (let i = 0; i < 2; i++)
       backoff.failed(other, { kind: 'server', message: '', cause: undefined }, asyncScheduler.now());
-    lift(other);
+    backoff.succeeded(other);
     expect(heard).toEqual(['waiting: back-off']);
     requests.ask(query('x', { in: 'another context' }), 'explicit').subscribe();
     client.last().answer([]);

@@ -100,15 +100,19 @@ describe('back-off', () => {
     expect(fail('a', failure('rate-limited', { retryAfterMs: 2_000 }))).toBe(2_000);
   });
 
-  it('says whether a success ends a wait', () => {
+  it('says when a success ends a wait', () => {
     const { fail, backoff } = open();
-    expect(backoff.succeeded(q('a'))).toBe(false);
+    let lifted = 0;
+    backoff.lifted$.subscribe(() => lifted++);
+    backoff.succeeded(q('a'));
     fail();
-    expect(backoff.succeeded(q('a'))).toBe(false);
+    backoff.succeeded(q('a'));
     fail();
     fail();
-    expect(backoff.succeeded(q('b'))).toBe(false);
-    expect(backoff.succeeded(q('a'))).toBe(true);
+    backoff.succeeded(q('b'));
+    expect(lifted).toBe(0);
+    backoff.succeeded(q('a'));
+    expect(lifted).toBe(1);
   });
 
   it('is forgotten for one ref, or at all', () => {

@@ -295,6 +295,19 @@ describe('the errors of other clients', () => {
     });
   });
 
+  it("protocol 2026-07-28's error is in the body of an HTTP one, unless that is a page", () => {
+    const http = (text: string) =>
+      readFailure(Object.assign(new Error('Error POSTing to endpoint'), { data: { status: 404, text } }));
+    const body = { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Method not found' } };
+    expect(http(JSON.stringify(body))).toMatchObject({
+      kind: 'method-not-found',
+      code: -32601,
+      message: 'Method not found',
+    });
+    for (const page of ['<html>', '"text"', '{"error":{}}', `${JSON.stringify(body)}${' '.repeat(10_000)}`])
+      expect(http(page)).toMatchObject({ kind: 'server', code: 404, message: 'Error POSTing to endpoint' });
+  });
+
   it.each([undefined, null, 0, '', {}, [], Symbol('x'), Object.create(null), { message: '' }])(
     'a rejection that says nothing is still a failure of the server (%#)',
     (cause) => {

@@ -134,6 +134,37 @@ describe('the context', () => {
     expect(client.cancelled).toEqual(['']);
   });
 
+  it('that is again what it was by the time a field hears of it leaves its list, and the next drops it', async () => {
+    const { form } = openForm(contextual);
+    const [owner, repo] = [form.field('owner'), form.field('repo')];
+    owner.state$.subscribe(({ value }) => {
+      if (value === 'acme') form.reset();
+    });
+    repo.focus();
+    await rest();
+    repo.blur();
+    form.setValues({ owner: 'acme' });
+    expect(repo.state.options).toHaveLength(1);
+    form.setValues({ owner: 'globex' });
+    expect(repo.state.options).toEqual([]);
+  });
+
+  it('is not kept where the host, told of a text, takes it back and all others with it', async () => {
+    const { form } = openForm(contextual);
+    const [owner, repo] = [form.field('owner'), form.field('repo')];
+    form.setValues({ owner: 'acme' });
+    repo.focus();
+    await rest();
+    expect(repo.state.options).toEqual(['repo of {"owner":"acme"}']);
+    owner.state$.subscribe(({ value }) => {
+      if (value === 'globex') form.reset();
+    });
+    form.setValues({ owner: 'globex', repo: 'w' });
+    await rest();
+    expect(form.values).toEqual({ owner: '', repo: '', branch: '' });
+    expect(repo.state).toMatchObject({ value: '', options: ['repo of {}'] });
+  });
+
   it('A14: takes arguments called like members of Object.prototype for what they are', async () => {
     const names = ['toString', 'constructor', '__proto__', 'hasOwnProperty', 'valueOf'];
     const { form, client, contexts } = openForm(

@@ -75,6 +75,12 @@ describe('what the host filled in', () => {
     expect(isGiven(state)).toBe(true);
     expect(isGiven(foldSignal(foldSignal(state, BLUR), FOCUS))).toBe(false);
   });
+
+  it('though it was typed before is a change of its siblings, if of anything', () => {
+    const state = after(FOCUS, typed('x'), filled('x', { b: '1' }));
+    expect(state).toMatchObject({ cause: 'context', text: 'x', context: { b: '1' } });
+    expect(isGiven(state)).toBe(false);
+  });
 });
 
 describe('signals that change nothing', () => {
@@ -82,7 +88,7 @@ describe('signals that change nothing', () => {
     ['the same context in another order', [context({ a: '1', b: '2' })], context({ b: '2', a: '1' })],
     ['focus of a focused field', [FOCUS, DISMISS], FOCUS],
     ['blur of a blurred field', [], BLUR],
-    ['the text it has, filled in', [typed('x')], filled('x', { b: '1' })],
+    ['the text it has, filled in where it was', [typed('x')], filled('x')],
     ['no composing where none was', [], { type: 'composing', composing: false }],
   ])('leave the situation as it is: %s', (_what, before, signal) => {
     const state = after(...before);

@@ -52,13 +52,16 @@ describe('a prompt', () => {
         { name: 'a', title: 'one' },
         { name: 'b' },
         { name: 'a', title: 'two', description: 'd', required: true },
+        { name: 'c', required: true },
+        { name: 'c' },
       ],
     });
     expect(target.arguments).toEqual([
       { name: 'a', title: 'one', description: 'd', required: true },
       { name: 'b', required: false },
+      { name: 'c', required: true },
     ]);
-    expect(target.required).toEqual([['a']]);
+    expect(target.required).toEqual([['a'], ['c']]);
   });
 
   it('A14: takes arguments named like members of Object.prototype', () => {

@@ -92,8 +92,8 @@ export const ASKING = [
     ['an abandoned request is not cancelled', 'request.unsubscribe();\n    this.#pump', 'this.#pump'],
     [
       'a freed slot is not filled',
-      'if (lifts) backoff.lifted$.next();\n    this.#pump();',
-      'if (lifts) backoff.lifted$.next();',
+      'backoff.succeeded(query);\n    this.#pump();',
+      'backoff.succeeded(query);',
     ],
     ['an empty context is sent', 'Object.keys(context).length > 0 && ', ''],
     [
@@ -106,12 +106,7 @@ export const ASKING = [
       'heldUntil = backoff.failed(query, outcome.failure, flight.sentAt)',
       'heldUntil = undefined',
     ],
-    [
-      'a back-off never resets',
-      'const lifts = !isFault(outcome) && backoff.succeeded(query);',
-      'const lifts = false;',
-    ],
-    ['those who wait for a back-off do not hear of its end', 'if (lifts) backoff.lifted$.next();', ''],
+    ['a back-off never resets', 'if (!isFault(outcome)) backoff.succeeded(query);', ''],
     [
       "what a client's own call sets off goes out beside it",
       'this.#withheld(() =>\n      request.add(',
@@ -167,6 +162,12 @@ export const ASKING = [
     ["the server's hint is ignored", 'Math.max(wait, hint)', 'wait'],
     ['failures under way together count as a row', 'before && sentAt < before.since ? before.failures :', ''],
     ['a lost connection concerns one argument only', "failure.kind === 'disconnected' || ", ''],
+    ['those who wait for a back-off do not hear of its end', 'if (isHeld) this.lifted$.next();', ''],
+    [
+      'every success is told as the end of a wait',
+      'if (isHeld) this.lifted$.next();',
+      'this.lifted$.next();',
+    ],
     ['a clock that is set back holds for as long', 'failing && failing.since <= this.#now()', 'failing'],
     ['a success leaves the connection backing off', 'this.#scopes.delete(CONNECTION);', ''],
   ),

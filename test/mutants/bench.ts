@@ -42,8 +42,9 @@ function runnerFor(environment: Stage['environment']): Promise<Vitest> {
     pool: 'threads',
     maxWorkers: 1,
     isolate: false,
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.{ts,tsx}'],
     environment,
+    setupFiles: 'test/support/seed.ts',
     bail: 1,
   });
   runners.set(environment, runner);

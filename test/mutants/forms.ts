@@ -87,22 +87,26 @@ export const FORMS = [
   ),
   ...mutantsOf(
     'field.ts',
-    [
-      'siblings are not told',
-      'this.used = this.#focused;\n    this.readContext();',
-      'this.used = this.#focused;',
-    ],
+    ['siblings are not told', 'this.readContext();\n    // A list still stands', '// A list still stands'],
     [
       'a field that was blurred keeps its old question',
       "this.#focused = false;\n    this.#signals.next({ type: 'active'",
       "this.#focused = this.used = false;\n    this.#signals.next({ type: 'active'",
     ],
-    ['every field that was ever used reads the context for ever', 'this.used = this.#focused;', ''],
-    ['a focused field hears of one change only', 'this.used = this.#focused;', 'this.used = false;'],
+    [
+      'every field that was ever used reads the context for ever',
+      'this.used = this.#focused || this.#state.options.length > 0;',
+      '',
+    ],
+    [
+      'a focused field hears of one change only',
+      'this.used = this.#focused || this.#state.options.length > 0;',
+      'this.used = false;',
+    ],
     [
       'a choice in a field out of focus stands in an old context',
-      'this.readContext();\n    this.#change(',
-      'this.#change(',
+      'container, context: this.#host.context() }',
+      'container }',
     ],
     ['composing does not end with a plain text', 'how.composing ?? false', 'how.composing'],
     [
@@ -143,8 +147,8 @@ export const FORMS = [
     ],
     [
       'setValues clears what it does not name',
-      'if (text !== undefined && text !== field.value) changed.set(field, text);',
-      "if (text !== field.value) changed.set(field, text ?? '');",
+      'if (text !== undefined && (text !== value || text !== this.#values[name])) changed.set(name, text);',
+      "if (text !== value) changed.set(name, text ?? '');",
     ],
     [
       'a change of no account is taken for a new context',
@@ -158,8 +162,8 @@ export const FORMS = [
     ],
     [
       'setValues undoes what it set off',
-      "field.fill(this.#values[field.name] ?? '')",
-      "field.fill(changed.get(field) ?? '')",
+      "this.field(name).fill(this.#values[name] ?? '')",
+      "this.field(name).fill(changed.get(name) ?? '')",
     ],
     ['empty arguments are handed over', ".filter(([, text]) => text !== '')", ''],
   ),

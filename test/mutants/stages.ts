@@ -10,12 +10,17 @@ export interface Stage {
 
 /** Files that are tested through others. */
 const THROUGH: Readonly<Record<string, readonly string[]>> = {
-  'answering.ts': ['pipeline', 'field'],
+  'answering.ts': ['engine', 'pipeline', 'field'],
   'plan.ts': ['pipeline', 'field'],
   'context.ts': ['form'],
+  'field.ts': ['form'],
+  'form.ts': ['field'],
+  'requests.ts': ['asking'],
 };
 
-const MODEL = ['test/model/found.test.ts', 'test/model/engine.test.ts'];
+/** Cheap, and about everything. */
+const FOUND = 'test/model/found.test.ts';
+const MODEL = ['test/model/engine.test.ts'];
 
 /** `tests`: every test file there is. Stages are run in order, until one fails. */
 export function stagesOf({ file }: Mutant, tests: readonly string[]): readonly Stage[] {
@@ -23,16 +28,18 @@ export function stagesOf({ file }: Mutant, tests: readonly string[]): readonly S
   if (layer !== '.') {
     const own = tests.filter((test) => dirname(test) === `test/${layer}`);
     const skins = tests.filter((test) => /^test\/(combobox|dom)\//.test(test) && !own.includes(test));
-    return [own, skins].map((files) => ({ environment: 'happy-dom', files }));
+    const stages = layer === 'react' ? [own] : [own, skins];
+    return stages.map((files) => ({ environment: 'happy-dom', files }));
   }
   const name = basename(file, '.ts');
   const names = [name, ...(THROUGH[file] ?? [])];
   const units = tests.filter((test) => dirname(test) === 'test');
   const own = units.filter((test) => names.some((one) => isAbout(basename(test, '.test.ts'), one)));
+  own.push(FOUND);
   const others = units.filter((test) => !own.includes(test));
   // The rest take longest: real connections, whole scenes, the collector of garbage.
   const scenes = tests.filter((test) =>
-    /^test\/(hostile\/(answers|order)|faults\/(bursts|outage|collect))\b/.test(test),
+    /^test\/(hostile\/(answers|order|reentrant)|faults\/(bursts|outage|collect))\b/.test(test),
   );
   return [own, others, MODEL, scenes]
     .filter((files) => files.length > 0)

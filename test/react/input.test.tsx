@@ -40,6 +40,26 @@ describe('support', () => {
   });
 });
 
+describe('the popup', () => {
+  test('is shown while there is a list, and hidden otherwise', () => {
+    const { focus, blur, find, does, listbox } = setUp({ options: [] });
+    const hidden = () => [find('[part=popup]').hidden, listbox()!.hidden];
+    focus();
+    expect(hidden()).toEqual([true, true]);
+    does((field) => field.is(cities));
+    expect(hidden()).toEqual([false, false]);
+    blur();
+    expect(hidden()).toEqual([true, true]);
+  });
+
+  test('and all that belongs to it take another id with their combobox', () => {
+    const { again, input, listbox, scheduler } = setUp(cities, { id: 'one' });
+    expect([input.getAttribute('aria-controls'), listbox()!.id]).toEqual(['one-listbox', 'one-listbox']);
+    again({ combobox: { scheduler, id: 'other' } });
+    expect([input.getAttribute('aria-controls'), listbox()!.id]).toEqual(['other-listbox', 'other-listbox']);
+  });
+});
+
 describe('an uncontrolled input', () => {
   test('shows the field’s text, and what a program makes of it later', () => {
     const { input, does, expanded } = setUp({ value: 'initial', ...cities });
@@ -123,6 +143,7 @@ describe('a controlled input', () => {
     type('か', { isComposing: true });
     write(input, '歌');
     send('compositionend');
+    expect(input.value).toBe('歌');
     type('歌');
     expect(input.value).toBe('歌');
     expect(field.told().filter((call) => call === 'setValue("歌")')).toEqual(['setValue("歌")']);
@@ -232,6 +253,7 @@ describe('the host’s own props', () => {
     });
     focus();
     expect(rows()[0]!.textContent).toBe('<b>\ufffdx</b>');
+    expect(rows()[0]!.dataset.value).toBe('<b>\u202ex</b>');
     expect(host.querySelector('mark')!.textContent).toBe('<b');
     expect(host.querySelector('b')).toBeNull();
     click(0);

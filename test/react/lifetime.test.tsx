@@ -1,5 +1,6 @@
 /** Mounting, unmounting, Strict Mode, Activity and renders that React throws away. */
 import { Activity, act, Suspense, startTransition, use, useEffect, useState } from 'react';
+import { Observable } from 'rxjs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type CompleteParams,
@@ -148,9 +149,12 @@ describe('useCompletionForm', () => {
     expect(find('output').textContent).toBe('first|');
     expect(find<HTMLInputElement>('input').value).toBe('first');
     act(() => find('button').click());
-    show(<Form engine={createCompletionEngine(client)} name="q" />);
+    const next = createCompletionEngine(client);
+    const madeNext = vi.spyOn(next, 'form');
+    show(<Form engine={next} name="q" />);
     // A new connection costs nobody what they typed.
     expect(find('output').textContent).toBe('x|y');
+    expect(madeNext.mock.results.map(({ value }) => value)).toContain(shown);
   });
 
   test('is alive in Strict Mode, resets to its initial values, and ends with its component', async () => {
@@ -166,6 +170,21 @@ describe('useCompletionForm', () => {
     expect(ended).not.toHaveBeenCalled();
     unmount();
     expect(ended).toHaveBeenCalled();
+  });
+
+  test('the values are watched while their component is mounted, and no longer', () => {
+    let watching = 0;
+    const values = { a: 'x' };
+    const values$ = new Observable<typeof values>((subscriber) => {
+      watching++;
+      subscriber.next(values);
+      return () => watching--;
+    });
+    const Values = ({ form }: { form: CompletionForm }) => <output>{useFormValues(form).a}</output>;
+    const { find, unmount } = render(<Values form={{ values, values$ } as unknown as CompletionForm} />);
+    expect([find('output').textContent, watching]).toEqual(['x', 1]);
+    unmount();
+    expect(watching).toBe(0);
   });
 
   test('a form that <Activity> hid comes back with its text', () => {

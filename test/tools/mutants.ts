@@ -19,8 +19,8 @@ const TIME_LIMIT_MS = 120_000;
 /** For all tests at once. */
 const SOUND_TIME_LIMIT_MS = 600_000;
 
-/** Enough for what it is to catch; from one seed, so that a mutant's fate is the same tomorrow. */
-const MODEL = { MODEL_RUNS: '150', MODEL_SEED: '1' };
+/** Enough runs for what they are to catch; from one seed, so that a mutant's fate is the same tomorrow. */
+const RANDOM = { MODEL_RUNS: '150', MODEL_SEED: '1', PROPERTY_SEED: '1' };
 
 const COPIED = ['src', 'test', 'demo', 'README.md', 'package.json', 'tsconfig.json'];
 
@@ -99,7 +99,7 @@ class Bench {
     return fork(join(this.root, 'test/mutants/bench.ts'), {
       cwd: this.root,
       execArgv: ['--import', 'tsx'],
-      env: { ...process.env, ...MODEL, NODE_ENV: 'test' },
+      env: { ...process.env, ...RANDOM, NODE_ENV: 'test' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
   }
@@ -131,7 +131,7 @@ async function main(words: readonly string[]): Promise<void> {
   const started = Date.now();
   const chosen = MUTANTS.filter(({ name, file }) => words.every((word) => `${file} ${name}`.includes(word)));
   for (const mutant of chosen) broken(mutant, readFileSync(join(ROOT, 'src', mutant.file), 'utf8'));
-  const tests = filesBelow(join(ROOT, 'test'), '.test.ts').map(inProject);
+  const tests = filesBelow(join(ROOT, 'test'), '.test.ts', '.test.tsx').map(inProject);
   const parent = mkdtempSync(join(tmpdir(), 'mutants-'));
   const benches = Array.from({ length: BENCHES }, (_, index) => new Bench(parent, `${index}`));
   const fates: Fate[] = [];

@@ -1,0 +1,129 @@
+/** Mutants of what is read of errors, options, templates and prompts. */
+import { mutantsOf } from './mutant.js';
+
+export const VOCABULARY = [
+  ...mutantsOf(
+    'errors.ts',
+    ['a proxy’s page is the message', 'message.slice(0, MAX_MESSAGE_LENGTH)', 'message'],
+    ["a server's hint is in milliseconds", 'retryAfter * 1000', 'retryAfter'],
+    [
+      'a hint of the past is believed',
+      'retryAfter !== undefined && retryAfter >= 0',
+      'retryAfter !== undefined',
+    ],
+    ['a hint limits no rate', ' || retryAfterMs !== undefined) return', ') return'],
+    ['HTTP 429 is any other error', 'code === TOO_MANY_REQUESTS || ', ''],
+    ['a strict client is asked for ever', ' || isStrictClient(error, message)) return', ') return'],
+    ["a refused answer is the server's failure", "if (isSchemaRefusal(error)) return 'malformed';", ''],
+    [
+      'every -32001 is a timeout',
+      'code === REQUEST_TIMEOUT && /timed? ?out/i.test(message)',
+      'code === REQUEST_TIMEOUT',
+    ],
+    ["v2's timeout is not noticed", "error.code === 'REQUEST_TIMEOUT' ||\n", ''],
+    [
+      'every -32000 is a lost connection',
+      'return /^(MCP error -32000: )?Connection closed$/.test(message);',
+      'return true;',
+    ],
+    ["v2's lost connection is not noticed", 'CONNECTION_CLOSED|NOT_CONNECTED|', ''],
+    ['a broken pipe is not noticed', 'EPIPE|', ''],
+    ['a refused fetch is not noticed', 'fetch failed|failed to fetch', 'never'],
+    ['-1 is a code', 'return code === -1 ? undefined : code;', 'return code;'],
+    [
+      "a DOMException's legacy number is a code",
+      '/^(Abort|Timeout|Network)Error$/.test(error.name)',
+      'false',
+    ],
+    [
+      "v1's HTTP status in words is not read",
+      'return status === undefined ? undefined : Number(status);',
+      'return undefined;',
+    ],
+    [
+      'an error in an HTTP body is not read',
+      'const inner = errorInBody(http);',
+      'const inner = undefined as ReturnType<typeof errorInBody>;',
+    ],
+    ['an error page ends the engine', 'return undefined; // an error page', "throw new Error('page');"],
+    [
+      'an error without words stays without',
+      "return typeof cause === 'string' && cause !== '' ? cause : 'The request failed';",
+      "return '';",
+    ],
+    [
+      "another copy's error is none",
+      "error.name === 'CompletionError' && 'kind' in error",
+      'error instanceof CompletionError',
+    ],
+  ),
+  ...mutantsOf(
+    'options.ts',
+    ['nonsense is a number of requests', 'if (!(value > 0))', 'if (value <= 0)'],
+    ['a debounce may be negative', 'if (!(value >= 0))', 'if (false)'],
+  ),
+  ...mutantsOf(
+    'target.ts',
+    ['an argument without a name is asked for', 'if (name === undefined) continue;', ''],
+    [
+      'the later of two of one name decides',
+      '...labels(argument),\n      ...earlier,',
+      '...earlier,\n      ...labels(argument),',
+    ],
+    ['required once is not required', ' || earlier?.required === true', ''],
+    ['anything is required', 'argument.required === true', 'Boolean(argument.required)'],
+    ['a prompt is known by its title', 'title: text(prompt.title) ?? name', 'title: name'],
+    [
+      'a malformed template says nothing',
+      '...(problem !== undefined && { problem: `The URI',
+      '...(false && { problem: `The URI',
+    ],
+    ['equal targets have different keys', 'key: JSON.stringify(content)', 'key: `${Math.random()}`'],
+    ['an empty title is a title', "typeof value === 'string' && value !== ''", "typeof value === 'string'"],
+    ['one of several is required by itself', 'group.length === 1 ? group : []', 'group'],
+  ),
+  ...mutantsOf(
+    'uri-template.ts',
+    ['a query is required', "operator !== '?' && operator !== '&'", "operator !== '&'"],
+    [
+      'a variable named twice is asked twice',
+      '[...new Set(expressions(template).flatMap(names))]',
+      'expressions(template).flatMap(names)',
+    ],
+    [
+      'a group within another asks twice',
+      'return !within || (other.length === group.length && at > index);',
+      'return true;',
+    ],
+    ['the modifier is part of the name', 'variables.push({ name, ...', 'variables.push({ name: matched, ...'],
+    [
+      'an unclosed brace is text',
+      'if (close < 0) return { parts: [], problem: `${quote(template.slice(open))} is not closed` };',
+      'if (close < 0) return { parts };',
+    ],
+    ['a closing brace is text', "if (literal.includes('}')) return", 'if (false) return'],
+    [
+      'a reserved operator is part of a name',
+      'if (first && RESERVED_OPERATORS.includes(first))',
+      'if (false)',
+    ],
+    [
+      'a prefix counts UTF-16 units',
+      "Array.from(context[name]).slice(0, maxLength).join('').length",
+      'maxLength',
+    ],
+    ['half a surrogate pair throws', ".replace(/\\p{Cs}/gu, '\\uFFFD')", ''],
+    [
+      'a variable called constructor is filled in',
+      'const context: Record<string, string> = Object.create(null);',
+      'const context: Record<string, string> = {};',
+    ],
+    ['a malformed template is expanded', 'if (problem !== undefined) return template;', ''],
+    ['an encoded name is encoded again', ".replaceAll('%25', '%')", ''],
+  ),
+  ...mutantsOf(
+    'replayed.ts',
+    ['the same again is told', ', distinctUntilChanged()', ''],
+    ['nothing is replayed', 'merge(changed$, of(undefined))', 'changed$'],
+  ),
+];
