@@ -126,13 +126,7 @@ export function answering(
 
       function tellHit({ hit, query }: Plan): void {
         if (hit === undefined) return;
-        const { ref, argument, value, context } = query;
-        engine.emit({
-          type: 'hit',
-          query: { ref, argument, value, context },
-          at: scheduler.now(),
-          source: hit,
-        });
+        engine.emit({ type: 'hit', query: query.asked, at: scheduler.now(), source: hit });
       }
 
       function settledEvent(

@@ -1,6 +1,6 @@
 /** When a failing scope may be asked again: 1, 2, 4 ... 30 s from its second failure in a row, or as the server hinted. */
-import QuickLRU from 'quick-lru';
 import { Subject } from 'rxjs';
+import { Book } from './book.js';
 import type { Query } from './cache.js';
 import type { Failure } from './errors.js';
 
@@ -9,9 +9,6 @@ const LONGEST_WAIT_MS = 30_000;
 
 /** A server's hint is believed up to an hour: a longer one is a mistake, and a timer's 31 bits would overflow. */
 const LONGEST_HINT_MS = 3_600_000;
-
-/** How many failing scopes are remembered. */
-const MAX_SCOPES = 500;
 
 /** Failures that concern the whole connection, whatever was asked. */
 const CONNECTION = '';
@@ -24,14 +21,15 @@ interface Failing {
   readonly until: number;
 }
 
-export class Backoff {
+/** By argument key, and for the whole connection. */
+export class Backoff extends Book<Failing> {
   /** Something is held back no longer, before its time. */
   readonly lifted$ = new Subject<void>();
 
   readonly #now: () => number;
-  readonly #scopes = new QuickLRU<string, Failing>({ maxSize: MAX_SCOPES });
 
   constructor(now: () => number) {
+    super();
     this.#now = now;
   }
 
@@ -43,7 +41,7 @@ export class Backoff {
 
   /** Whether this argument, or the connection, failed the last time it was asked. */
   isFailing(query: Query): boolean {
-    return this.#scopes.has(query.argumentKey) || this.#scopes.has(CONNECTION);
+    return this.has(query.argumentKey) || this.has(CONNECTION);
   }
 
   /** Counts a failure of a request that was sent at `sentAt`; returns until when to hold back, if at all. */
@@ -51,33 +49,26 @@ export class Backoff {
     const whole = failure.kind === 'disconnected' || failure.kind === 'rate-limited';
     const scope = whole ? CONNECTION : query.argumentKey;
     const now = this.#now();
-    const before = this.#scopes.get(scope);
+    const before = this.get(scope);
     // Requests that were under way together fail together: one failure, not a row of them.
     const failures = before && sentAt < before.since ? before.failures : (before?.failures ?? 0) + 1;
     const wait = failures < 2 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - 2), LONGEST_WAIT_MS);
     const hint = Math.min(failure.retryAfterMs ?? 0, LONGEST_HINT_MS);
     const until = Math.max(now + Math.ceil(Math.max(wait, hint)), this.#until(scope));
-    this.#scopes.set(scope, { failures, since: now, until });
+    this.set(scope, { failures, since: now, until });
     return until > now ? until : undefined;
   }
 
   /** Returns whether that ends a wait: `lifted$` is to tell, once the answer is told. */
   succeeded(query: Query): boolean {
     const isHeld = this.heldUntil(query) !== undefined;
-    this.#scopes.delete(query.argumentKey);
-    this.#scopes.delete(CONNECTION);
+    this.delete(query.argumentKey);
+    this.delete(CONNECTION);
     return isHeld;
   }
 
-  /** Nothing is held back any more, for one ref or at all. */
-  drop(refKey?: string): void {
-    const scopes = [...this.#scopes.keys()];
-    for (const scope of scopes)
-      if (refKey === undefined || scope.startsWith(`${refKey}\n`)) this.#scopes.delete(scope);
-  }
-
   #until(scope: string): number {
-    const failing = this.#scopes.get(scope);
+    const failing = this.get(scope);
     // A clock that was set back would hold for as long as it was set back by.
     return failing && failing.since <= this.#now() ? failing.until : 0;
   }

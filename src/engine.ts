@@ -66,7 +66,7 @@ class Engine implements CompletionEngine {
     const backoff = new Backoff(now);
     const emit = (event: CompletionEvent) => this.#events.next(event);
     const requests = new Requests({
-      client: (refKey) => (knowledge.support.verdict(this.#client, refKey).mayAsk ? this.#client : null),
+      client: (refKey) => (knowledge.support.verdict(this.#client, refKey).reason ? null : this.#client),
       maxConcurrent,
       timeoutMs,
       scheduler,

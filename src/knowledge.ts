@@ -41,7 +41,7 @@ export class Knowledge {
   constructor(options: {
     support: 'declared' | 'probe';
     narrowing: Narrowing;
-    cache: CacheLimits | false;
+    cache: CacheLimits;
     now: () => number;
   }) {
     this.support = new SupportBook(options.support);
@@ -122,11 +122,10 @@ export class Knowledge {
 
   /** Forgets everything about one ref, or about the server. */
   drop(refKey?: string): void {
-    const belongs = (argumentKey: string) => refKey === undefined || argumentKey.startsWith(`${refKey}\n`);
     this.cache.drop(refKey);
     this.support.drop(refKey);
-    this.rules.drop(belongs);
-    this.quiet.drop(belongs);
+    this.rules.drop(refKey);
+    this.quiet.drop(refKey);
   }
 
   #predicted(query: Query, complete: CacheEntry): Sight | undefined {

@@ -2,7 +2,7 @@
  * How a server matches, learned from its answers by elimination, and an earlier answer narrowed to a longer text.
  * Nothing here asks or shows; it only tells what would follow from what was answered.
  */
-import QuickLRU from 'quick-lru';
+import { Book } from './book.js';
 import type { CompletionAnswer } from './protocol.js';
 
 /** How a server may match a value with a text; each admits all that the one before it admits. */
@@ -25,9 +25,6 @@ const PROOFS_NEEDED = 2;
 
 /** Every so many replaced requests one is sent all the same, to see whether the rule still holds. */
 const VERIFY_EVERY = 8;
-
-/** How many arguments' rules are remembered; a form has a handful. */
-const MAX_ARGUMENTS = 500;
 
 export function narrow(values: readonly string[], text: string, rule: MatchRule): readonly string[] {
   return values.filter((value) => MATCHES[rule](value, text));
@@ -61,23 +58,22 @@ interface Learned {
   readonly pages: Set<number>;
 }
 
-/** What was learned of each (ref, argument). */
-export class MatchRules {
-  readonly #learned = new QuickLRU<string, Learned>({ maxSize: MAX_ARGUMENTS });
+/** What was learned, by argument key. */
+export class MatchRules extends Book<Learned> {
   /** Over all arguments: servers tend to match them all alike. */
   #proofs = 0;
   #misses = 0;
 
   /** The tightest rule that stands, or `undefined` once the server's matching is opaque. */
   rule(argumentKey: string): MatchRule | undefined {
-    const learned = this.#learned.get(argumentKey);
+    const learned = this.get(argumentKey);
     return learned?.tested ? learned.rules[0] : DEFAULT_RULE;
   }
 
   /** Whether an answer holds all that matches its text: the server said so, or nothing speaks against it. */
   isComplete(argumentKey: string, { answer }: Answered): boolean {
     if (answer.completeness !== 'assumed') return answer.completeness === 'stated';
-    const learned = this.#learned.get(argumentKey);
+    const learned = this.get(argumentKey);
     if (learned === undefined) return true;
     const count = answer.values.length;
     // No page is empty.
@@ -123,7 +119,7 @@ export class MatchRules {
    * children there).
    */
   predict(argumentKey: string, text: string, complete: Answered): readonly string[] | undefined {
-    const learned = this.#learned.get(argumentKey);
+    const learned = this.get(argumentKey);
     const [rule] = learned?.rules ?? [];
     if (learned === undefined || rule === undefined || learned.proofs < PROOFS_NEEDED) return undefined;
     const values = narrow(complete.answer.values, text, rule);
@@ -133,7 +129,7 @@ export class MatchRules {
 
   /** Whether every rule that stands narrows to these very values, short of reaching another level. */
   isSettled(argumentKey: string, text: string, complete: Answered, values: readonly string[]): boolean {
-    const learned = this.#learned.get(argumentKey);
+    const learned = this.get(argumentKey);
     const loosest = (learned?.rules ?? ALL_RULES).at(-1);
     if (loosest === undefined || complete.answer.values.length === 0 || hasPassed(complete, text))
       return false;
@@ -145,13 +141,13 @@ export class MatchRules {
    * (twice, once it had been wrong), or all narrowing of this server's answers so far has.
    */
   isTrusted(argumentKey: string): boolean {
-    const { proofs = 0, missed = false } = this.#learned.get(argumentKey) ?? {};
+    const { proofs = 0, missed = false } = this.get(argumentKey) ?? {};
     return proofs >= (missed ? PROOFS_NEEDED : 1) || (!missed && this.#proofs > 0 && this.#misses === 0);
   }
 
   /** Whether the answer to the empty text may be expected to hold every value there is. */
   hasWholeRoot(argumentKey: string): boolean {
-    return this.#learned.get(argumentKey)?.rootIsPartial !== true;
+    return this.get(argumentKey)?.rootIsPartial !== true;
   }
 
   #proved(learned: Learned, values: number): void {
@@ -174,13 +170,13 @@ export class MatchRules {
     return true;
   }
 
-  drop(belongs: (argumentKey: string) => boolean): void {
-    for (const key of [...this.#learned.keys()]) if (belongs(key)) this.#learned.delete(key);
-    if (this.#learned.size === 0) this.#proofs = this.#misses = 0;
+  override drop(refKey?: string): void {
+    super.drop(refKey);
+    if (this.size === 0) this.#proofs = this.#misses = 0;
   }
 
   #of(argumentKey: string): Learned {
-    let learned = this.#learned.get(argumentKey);
+    let learned = this.get(argumentKey);
     if (learned === undefined) {
       learned = {
         rules: ALL_RULES,
@@ -194,7 +190,7 @@ export class MatchRules {
         rootIsPartial: false,
         pages: new Set(),
       };
-      this.#learned.set(argumentKey, learned);
+      this.set(argumentKey, learned);
     }
     return learned;
   }

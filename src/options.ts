@@ -50,9 +50,8 @@ export function settledOptions(options: CompletionEngineOptions) {
   };
 }
 
-function cacheLimits(cache: CompletionEngineOptions['cache']): CacheLimits | false {
-  if (cache === false) return false;
-  const limits = cache ?? {};
+function cacheLimits(cache: CompletionEngineOptions['cache']): CacheLimits {
+  const limits = cache === false ? { maxEntries: 0 } : (cache ?? {});
   assert(typeof limits === 'object', 'cache', 'false or an object', limits);
   return {
     maxEntries: number('cache.maxEntries', limits.maxEntries, 500),

@@ -66,7 +66,7 @@ export function planFor(situation: Situation & { readonly text: string }, ground
     next: { query, delayMs: moment === 'due' ? 0 : delayMs, cause: waitFor, explicit },
   });
 
-  if (!verdict.mayAsk) return settled('none', verdict.reason ?? 'not-connected');
+  if (verdict.reason) return settled('none', verdict.reason);
   const unmoved = shown?.key === query.key;
   if (!situation.active) return settled(unmoved ? 'keep' : 'none', 'inactive', 'release');
   if (isShorter(text, grounds.minLength)) return settled('none', 'too-short');
@@ -124,10 +124,12 @@ function urgencyOf(
  * way back follows from it. Only by the default pace: a fixed one is a host's word on how much to ask.
  */
 function rootOf(query: Query, { knowledge, minLength, pace }: Grounds): Query | false {
-  const { ref, argument, argumentKey, context, value } = query;
-  const useful = value !== '' && minLength === 0 && pace.isAdaptive && knowledge.narrows;
-  if (!useful || knowledge.cache.hasRoot(query) || knowledge.quiet.isSilent(query)) return false;
-  return knowledge.rules.hasWholeRoot(argumentKey) && queryOf(ref, argument, '', context);
+  const { ref, argument, context } = query.asked;
+  const useful = query.value !== '' && minLength === 0 && pace.isAdaptive && knowledge.narrows;
+  if (!useful || knowledge.quiet.isSilent(query) || !knowledge.rules.hasWholeRoot(query.argumentKey))
+    return false;
+  const root = queryOf(ref, argument, '', context);
+  return !knowledge.cache.get(root) && root;
 }
 
 function isShorter(text: string, minLength: number): boolean {

@@ -14,6 +14,11 @@ export type CompletionRef =
   | { readonly type: 'ref/prompt'; readonly name: string }
   | { readonly type: 'ref/resource'; readonly uri: string };
 
+/** What the server knows it by. */
+export function idOf(ref: CompletionRef): string {
+  return ref.type === 'ref/prompt' ? ref.name : ref.uri;
+}
+
 /**
  * The params of one `completion/complete`. A type alias, not an interface: only an alias is assignable to the
  * record type that the v2 SDK client's `request` asks for.

@@ -236,8 +236,7 @@ export class Requests {
   }
 
   #about({ id, query }: Flight) {
-    const { ref, argument, value, context } = query;
-    return { id, query: { ref, argument, value, context }, at: this.#options.scheduler.now() };
+    return { id, query: query.asked, at: this.#options.scheduler.now() };
   }
 
   /** Whatever became of the clock meanwhile: no request is under way for longer than that. */
@@ -252,7 +251,7 @@ function isGuess({ askers }: Flight): boolean {
 }
 
 /** What goes on the wire for a question: exactly the protocol's members, and no `context` while nothing is resolved. */
-export function paramsOf({ ref, argument, value, context }: Query): CompleteParams {
+export function paramsOf({ asked: { ref, argument, value, context } }: Query): CompleteParams {
   return {
     ref: ref.type === 'ref/prompt' ? { type: ref.type, name: ref.name } : { type: ref.type, uri: ref.uri },
     argument: { name: argument, value },

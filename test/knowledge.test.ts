@@ -10,7 +10,7 @@ const REF = { type: 'ref/prompt', name: 'p' } as const;
 const q = (value: string, context: Record<string, string> = {}) => queryOf(REF, 'a', value, context);
 const LIMITS = { maxEntries: 100, freshMs: 1_000, maxAgeMs: 5_000 };
 
-function open(narrowing: Narrowing = 'display', cache: typeof LIMITS | false = LIMITS) {
+function open(narrowing: Narrowing = 'display', cache = LIMITS) {
   const clock = { now: 0 };
   const knowledge = new Knowledge({ support: 'declared', narrowing, cache, now: () => clock.now });
   const learn = (value: string, values: readonly string[], more: object = {}, context = {}) => {
@@ -87,7 +87,7 @@ describe('what can be shown', () => {
   });
 
   it('is nothing without a cache', () => {
-    const { learn, look } = open('display', false);
+    const { learn, look } = open('display', { ...LIMITS, maxEntries: 0 });
     learn('x', ['x1'], ALL);
     expect([look('x').from, look('x1').from]).toEqual(['nothing', 'nothing']);
   });

@@ -10,7 +10,7 @@ import type { Verdict } from '../src/support.js';
 import { REF } from './support/scene.js';
 
 const q = (value: string, context: Record<string, string> = {}): Query => queryOf(REF, 'a', value, context);
-const SUPPORTED: Verdict = { support: 'supported', mayAsk: true };
+const SUPPORTED: Verdict = { support: 'supported' };
 const FOCUS: Signal = { type: 'active', active: true };
 const typed = (text: string, composing?: boolean): Signal => ({ type: 'value', text, composing });
 const leaf = (text: string): Signal => ({ type: 'choose', text, container: false });
@@ -83,14 +83,10 @@ describe('the plan', () => {
   it.each<[string, Given, string]>([
     [
       'not connected',
-      { signals: [FOCUS, typed('x')], answers: X, verdict: { support: 'unknown', mayAsk: false } },
+      { signals: [FOCUS, typed('x')], answers: X, verdict: { support: 'unknown', reason: 'not-connected' } },
       'none, not-connected, rest',
     ],
-    [
-      'probing',
-      { signals: [FOCUS, typed('x')], verdict: { support: 'unknown', mayAsk: true } },
-      'none, pause 0',
-    ],
+    ['probing', { signals: [FOCUS, typed('x')], verdict: { support: 'unknown' } }, 'none, pause 0'],
     ['not in use', { signals: [typed('x')], answers: X }, 'none, inactive, release'],
     [
       'left, the list unmoved',

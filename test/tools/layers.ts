@@ -11,6 +11,7 @@ const CORE = [
   'client',
   'state',
   'cache',
+  'book',
   'narrowing',
   'support',
   'backoff',
