@@ -8,7 +8,7 @@ import { CompletionError, type Failure } from './errors.js';
 import type { CompletionEvent } from './events.js';
 import type { Knowledge } from './knowledge.js';
 import { type DebounceOption, Pace } from './pace.js';
-import { type Plan, planFor } from './plan.js';
+import { planFor } from './plan.js';
 import type { CompletionRef } from './protocol.js';
 import type { Requests } from './requests.js';
 import { isFromOutside, type Situation } from './situation.js';
@@ -21,7 +21,6 @@ export interface EngineParts {
   readonly requests: Requests;
   readonly backoff: Backoff;
   readonly scheduler: SchedulerLike;
-  readonly narrowing: 'display' | 'learned' | 'off';
   readonly debounceMs: DebounceOption;
   readonly composingMs: number;
   readonly verdict: (refKey: string) => Verdict;
@@ -59,8 +58,6 @@ export function answering(
       const refKey = refKeyOf(target.ref);
       const { knowledge, scheduler } = engine;
       const pace = new Pace(engine.debounceMs);
-      const { ref, argument, minLength } = target;
-      const grounds = { ref, argument, minLength, composingMs: engine.composingMs, knowledge, pace };
       let situation: SituationWithText | undefined;
       let shown: Query | undefined;
       let turn = 0;
@@ -70,9 +67,7 @@ export function answering(
         ...engine,
         keepsAncestor: knowledge.narrows,
         listener: {
-          waiting: (cause) => subscriber.next({ type: 'waiting', cause }),
-          sent: () => subscriber.next({ type: 'sent' }),
-          slow: () => subscriber.next({ type: 'slow' }),
+          tell: (event) => subscriber.next(event),
           due: () => carryOut('due'),
           ancestorAnswered: () => carryOut('signal'),
           settled: (query, outcome, heldUntil) => {
@@ -96,18 +91,14 @@ export function answering(
         // Whoever hears of the plan may change the field at once; what they set off then is newer than this.
         const mine = ++turn;
         const verdict = engine.verdict(refKey);
-        const plan = planFor(situation, {
-          ...grounds,
-          isSlow: engine.requests.areSlow,
-          verdict,
-          shown,
-          moment,
-        });
-        const { show, query, next, lead } = plan;
+        const isSlow = engine.requests.areSlow;
+        const plan = planFor(situation, { ...engine, ...target, pace, isSlow, verdict, shown, moment });
+        const { show, query, hit, lead, next } = plan;
         if (show.list !== 'keep') shown = query;
-        const isAwaited = show.outlook === 'pending' && asking.awaits(query);
-        subscriber.next(isAwaited ? { ...show, outlook: 'ongoing' } : show);
-        if (mine === turn && moment === 'signal' && !isAwaited) tellHit(plan);
+        const isAwaited = !show.reason && asking.awaits(query);
+        subscriber.next({ ...show, isAwaited });
+        if (hit && mine === turn && moment === 'signal' && !isAwaited)
+          engine.emit({ type: 'hit', query: query.asked, at: scheduler.now(), source: hit });
         if (mine !== turn || subscriber.closed) return;
         if (next === 'rest') asking.rest(query);
         else if (next === 'release') asking.release(query);
@@ -122,11 +113,6 @@ export function answering(
       function leave(): void {
         if (situation) situation = { ...situation, active: false };
         carryOut('signal');
-      }
-
-      function tellHit({ hit, query }: Plan): void {
-        if (hit === undefined) return;
-        engine.emit({ type: 'hit', query: query.asked, at: scheduler.now(), source: hit });
       }
 
       function settledEvent(

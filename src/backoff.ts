@@ -1,5 +1,5 @@
 /** When a failing scope may be asked again: 1, 2, 4 ... 30 s from its second failure in a row, or as the server hinted. */
-import { Subject } from 'rxjs';
+import { Subject, type TimestampProvider } from 'rxjs';
 import { Book } from './book.js';
 import type { Query } from './cache.js';
 import type { Failure } from './errors.js';
@@ -26,17 +26,17 @@ export class Backoff extends Book<Failing> {
   /** Something is held back no longer, before its time. */
   readonly lifted$ = new Subject<void>();
 
-  readonly #now: () => number;
+  readonly #clock: TimestampProvider;
 
-  constructor(now: () => number) {
+  constructor(clock: TimestampProvider) {
     super();
-    this.#now = now;
+    this.#clock = clock;
   }
 
   /** Until when this question must wait; `undefined` if it may be asked now. */
   heldUntil(query: Query): number | undefined {
     const until = Math.max(this.#until(query.argumentKey), this.#until(CONNECTION));
-    return until > this.#now() ? until : undefined;
+    return until > this.#clock.now() ? until : undefined;
   }
 
   /** Whether this argument, or the connection, failed the last time it was asked. */
@@ -48,7 +48,7 @@ export class Backoff extends Book<Failing> {
   failed(query: Query, failure: Failure, sentAt: number): number | undefined {
     const whole = failure.kind === 'disconnected' || failure.kind === 'rate-limited';
     const scope = whole ? CONNECTION : query.argumentKey;
-    const now = this.#now();
+    const now = this.#clock.now();
     const before = this.get(scope);
     // Requests that were under way together fail together: one failure, not a row of them.
     const failures = before && sentAt < before.since ? before.failures : (before?.failures ?? 0) + 1;
@@ -70,6 +70,6 @@ export class Backoff extends Book<Failing> {
   #until(scope: string): number {
     const failing = this.get(scope);
     // A clock that was set back would hold for as long as it was set back by.
-    return failing && failing.since <= this.#now() ? failing.until : 0;
+    return failing && failing.since <= this.#clock.now() ? failing.until : 0;
   }
 }

@@ -3,6 +3,7 @@
  * scheduler, from the time of the answer; ancestors of a text are found through an index per (ref, argument, context).
  */
 import QuickLRU from 'quick-lru';
+import type { TimestampProvider } from 'rxjs';
 import type { CompletionQuery } from './events.js';
 import { type CompletionAnswer, type CompletionRef, idOf } from './protocol.js';
 
@@ -80,16 +81,16 @@ export class CompletionCache {
   /** Whether anything is remembered at all. */
   readonly isOn: boolean;
   readonly #limits: CacheLimits;
-  readonly #now: () => number;
+  readonly #clock: TimestampProvider;
   /** By group key, then by text. */
   readonly #groups = new Map<string, Map<string, CacheEntry>>();
   readonly #lru: QuickLRU<string, CacheEntry>;
   #weight = 0;
 
-  constructor(limits: CacheLimits, now: () => number) {
+  constructor(limits: CacheLimits, clock: TimestampProvider) {
     this.isOn = limits.maxEntries >= 1 && limits.maxAgeMs > 0;
     this.#limits = limits;
-    this.#now = now;
+    this.#clock = clock;
     // quick-lru refuses a size of 0. It keeps two generations: at most twice maxEntries.
     this.#lru = new QuickLRU({
       maxSize: limits.maxEntries || 1,
@@ -106,7 +107,7 @@ export class CompletionCache {
   set(query: Query, answer: CompletionAnswer, kind: 'answer' | 'invalid'): void {
     if (!this.isOn) return;
     const { groupKey, key, value } = query;
-    const entry = { query, text: value, answer, at: this.#now(), invalid: kind === 'invalid' };
+    const entry = { query, text: value, answer, at: this.#clock.now(), invalid: kind === 'invalid' };
     const old = this.#groups.get(groupKey)?.get(value);
     if (old) this.#unindex(old);
     const group = this.#groups.get(groupKey) ?? new Map<string, CacheEntry>();
@@ -163,7 +164,7 @@ export class CompletionCache {
 
   /** What was answered later than now was answered before the clock was set back: nobody knows how long ago. */
   #age({ at }: CacheEntry): number {
-    const age = this.#now() - at;
+    const age = this.#clock.now() - at;
     return age < 0 ? Number.POSITIVE_INFINITY : age;
   }
 

@@ -59,32 +59,24 @@ class Engine implements CompletionEngine {
     client: CompletionClient | Observable<CompletionClient | null | undefined>,
     options: CompletionEngineOptions,
   ) {
-    const { maxConcurrent, timeoutMs, composingMs, debounceMs, ...settled } = settledOptions(options);
-    const { narrowing, support, cache, scheduler } = settled;
-    const now = () => scheduler.now();
-    const knowledge = new Knowledge({ support, narrowing, cache, now });
-    const backoff = new Backoff(now);
-    const emit = (event: CompletionEvent) => this.#events.next(event);
-    const requests = new Requests({
-      client: (refKey) => (knowledge.support.verdict(this.#client, refKey).reason ? null : this.#client),
-      maxConcurrent,
-      timeoutMs,
-      scheduler,
-      backoff,
-      emit,
-      settled: (query, outcome) => this.#learn(query, outcome),
-    });
+    const settled = settledOptions(options);
+    const knowledge = new Knowledge(settled);
+    const verdict = (refKey: string) => knowledge.support.verdict(this.#client, refKey);
+    const common = {
+      ...settled,
+      backoff: new Backoff(settled.scheduler),
+      emit: (event: CompletionEvent) => this.#events.next(event),
+    };
     this.#parts = {
+      ...common,
       knowledge,
-      requests,
-      backoff,
-      scheduler,
-      narrowing,
-      debounceMs,
-      composingMs,
-      verdict: (refKey) => knowledge.support.verdict(this.#client, refKey),
+      requests: new Requests({
+        ...common,
+        client: (refKey) => (verdict(refKey).reason ? null : this.#client),
+        settled: (query, outcome) => this.#learn(query, outcome),
+      }),
+      verdict,
       supportChanged: (refKey) => this.#reset.next({ what: 'support', refKey }),
-      emit,
       reset$: this.#reset,
       revision: (refKey) => this.#revisionOf('') + this.#revisionOf(refKey),
       isDisposed: () => this.#isDisposed,

@@ -47,11 +47,11 @@ export class SupportBook extends Book<'answered' | 'refused'> {
     this.set(refKey, 'answered');
   }
 
-  /** "Method not found": a latch, unless the ref has answered before (then it is a failure like any other). */
-  refused(refKey: string): 'latched' | 'ordinary' {
-    if (this.get(refKey) === 'answered') return 'ordinary';
+  /** "Method not found": a latch, and true, unless the ref has answered before (then it is a failure like any other). */
+  refused(refKey: string): boolean {
+    if (this.get(refKey) === 'answered') return false;
     this.set(refKey, 'refused');
-    return 'latched';
+    return true;
   }
 
   /** Gives a refused ref another try; false if it was not refused. */

@@ -49,7 +49,7 @@ describe('a question with a delay', () => {
 
   it('gives way to another, and to the end of composing', async () => {
     const { asking, heard } = openAsking();
-    asking.want(now('x', { delayMs: 1_000, cause: 'composing' }));
+    asking.want(now('x', { delayMs: 1_000, reason: 'composing' }));
     asking.want(soon('x'));
     asking.want(soon('xy'));
     await rest(100);

@@ -16,7 +16,7 @@ const answer = (...values: string[]): CompletionAnswer => ({ values, completenes
 function open(limits: { maxEntries?: number; freshMs?: number; maxAgeMs?: number } = {}) {
   const clock = { now: 0 };
   const all = { maxEntries: 100, freshMs: 1_000, maxAgeMs: 5_000, ...limits };
-  const cache = new CompletionCache(all, () => clock.now);
+  const cache = new CompletionCache(all, { now: () => clock.now });
   const put = (query: Query, ...values: string[]) => cache.set(query, answer(...values), 'answer');
   const texts = (entries: Iterable<{ text: string }>) => [...entries].map(({ text }) => text);
   return { cache, clock, put, texts };

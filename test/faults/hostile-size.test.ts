@@ -19,7 +19,7 @@ const weightOf = (query: Query, values: readonly string[]) =>
 
 describe('the cache', { timeout: 30_000 }, () => {
   it('holds ten million characters of the largest answers, the latest ones', () => {
-    const cache = new CompletionCache(LIMITS, () => 0);
+    const cache = new CompletionCache(LIMITS, { now: () => 0 });
     const queries = Array.from({ length: 40 }, (_, at) => queryOf(PROMPT, 'a', `${at}`, {}));
     for (const [at, query] of queries.entries())
       cache.set(query, { values: full(at), completeness: 'stated' }, 'answer');
@@ -29,7 +29,7 @@ describe('the cache', { timeout: 30_000 }, () => {
   });
 
   it('counts the context that its keys repeat', () => {
-    const cache = new CompletionCache(LIMITS, () => 0);
+    const cache = new CompletionCache(LIMITS, { now: () => 0 });
     const context = { code: 'x'.repeat(1_000_000) };
     for (let at = 0; at < 40; at++)
       cache.set(queryOf(PROMPT, 'a', `${at}`, context), { values: ['v'], completeness: 'stated' }, 'answer');
@@ -38,7 +38,7 @@ describe('the cache', { timeout: 30_000 }, () => {
 
   it('forgets what it dropped, replaced and outlived: full again and again, it always holds as much', () => {
     let now = 0;
-    const cache = new CompletionCache(LIMITS, () => now);
+    const cache = new CompletionCache(LIMITS, { now: () => now });
     for (let round = 0; round < 20; round++) {
       for (let at = 0; at < 12; at++)
         cache.set(
@@ -57,7 +57,7 @@ describe('the cache', { timeout: 30_000 }, () => {
   });
 
   it('keeps what people use: five hundred answers of a hundred ordinary values', () => {
-    const cache = new CompletionCache(LIMITS, () => 0);
+    const cache = new CompletionCache(LIMITS, { now: () => 0 });
     for (let at = 0; at < 500; at++) {
       const values = Array.from({ length: 100 }, (_, row) => `an ordinary value ${at} ${row}`);
       cache.set(queryOf(PROMPT, 'a', `${at}`, {}), { values, completeness: 'stated' }, 'answer');
