@@ -95,7 +95,7 @@ export function answering(
         const plan = planFor(situation, { ...engine, ...target, pace, isSlow, verdict, shown, moment });
         const { show, query, hit, lead, next } = plan;
         if (show.list !== 'keep') shown = query;
-        const isAwaited = !show.reason && asking.awaits(query);
+        const isAwaited = !show.reason && asking.awaited?.key === query.key;
         subscriber.next({ ...show, isAwaited });
         if (hit && mine === turn && moment === 'signal' && !isAwaited)
           engine.emit({ type: 'hit', query: query.asked, at: scheduler.now(), source: hit });
@@ -128,7 +128,7 @@ export function answering(
       }
 
       function completeIfDone(): void {
-        if (ended && !asking.busy) subscriber.complete();
+        if (ended && !asking.awaited) subscriber.complete();
       }
 
       subscriber.add(() => asking.stop());
@@ -140,7 +140,7 @@ export function answering(
             if (now.cause === 'reset') shown = undefined;
             const forgiven = now.cause === 'refresh' && knowledge.support.forgive(refKey);
             // What a person insisted on is still awaited, whatever else is found out of the server meanwhile.
-            const insists = now.cause === 'support' && situation?.cause === 'refresh' && asking.busy;
+            const insists = now.cause === 'support' && situation?.cause === 'refresh' && asking.awaited;
             situation = insists ? { ...now, cause: 'refresh' } : now;
             carryOut('signal');
             // Its siblings were plain for the same reason.
@@ -149,9 +149,9 @@ export function answering(
           error: (error: unknown) => subscriber.error(error),
           complete() {
             ended = true;
-            if (!asking.busy) return subscriber.complete();
+            if (!asking.awaited) return subscriber.complete();
             asking.finish();
-            if (!asking.busy) leave();
+            if (!asking.awaited) leave();
           },
         }),
       );

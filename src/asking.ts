@@ -6,12 +6,10 @@ import { type SchedulerLike, Subscription } from 'rxjs';
 import type { Backoff } from './backoff.js';
 import type { Query } from './cache.js';
 import type { Outcome } from './client.js';
+import { SLOW_MS } from './figures.js';
 import type { Ask } from './plan.js';
 import type { Priority, Progress, Requests } from './requests.js';
 import type { EmptyReason, StateEvent } from './state.js';
-
-/** A request under way for this long is worth a spinner. */
-const SLOW_MS = 400;
 
 /** What a field hears of its requests. Only the newest one's progress is told, and only while it is wanted. */
 export interface AskingListener {
@@ -55,20 +53,14 @@ export class Asking {
     this.#options = options;
   }
 
-  /** Something waits, or is wanted and under way. */
-  get busy(): boolean {
-    return this.#waiting !== undefined || (this.#wanted && this.#newest !== undefined);
-  }
-
-  /** This very question waits or is wanted already. */
-  awaits(query: Query): boolean {
-    return (
-      this.#waiting?.ask.query.key === query.key || (this.#wanted && this.#newest?.query.key === query.key)
-    );
+  /** What waits, or is wanted and under way. */
+  get awaited(): Query | undefined {
+    return (this.#waiting?.ask ?? (this.#wanted ? this.#newest : undefined))?.query;
   }
 
   want(ask: Ask): void {
-    const { query } = ask;
+    const { query, explicit } = ask;
+    const { requests, backoff, scheduler } = this.#options;
     const mine = ++this.#turn;
     if (this.#isUnderWay(query)) {
       this.#stopWaiting();
@@ -76,21 +68,26 @@ export class Asking {
       if (mine === this.#turn && !this.#wanted) this.#attach();
       return;
     }
-    const delayMs = this.#options.requests.isSent(query) ? 0 : ask.delayMs;
+    const delayMs = requests.isSent(query) ? 0 : ask.delayMs;
     if (delayMs > 0 && isSame(ask, this.#waiting?.ask)) return;
     this.#stopWaiting();
     this.#detach();
     this.#retain(query);
     // Whoever hears of a cancellation may have gone on to another text.
     if (mine !== this.#turn) return;
+    const heldUntil = explicit ? undefined : backoff.heldUntil(query);
     if (delayMs > 0) this.#wait(ask, delayMs, ask.reason);
-    else this.#start(ask);
+    else if (heldUntil !== undefined) this.#wait(ask, heldUntil - scheduler.now(), 'backing-off');
+    else {
+      this.#wanted = true;
+      this.#send(query, explicit ? 'explicit' : 'person');
+    }
   }
 
   /** Has an ancestor of the text under way, if nothing is yet; its answer is told by `ancestorAnswered`. */
   lead(query: Query): void {
     if (this.#newest || this.#ancestor || this.#options.backoff.isFailing(query)) return;
-    this.#send(query, 'unasked', 'person');
+    this.#send(query, 'person');
   }
 
   /** Nothing is wanted for this text; a request for exactly it may as well finish, once it is on its way. */
@@ -143,21 +140,13 @@ export class Asking {
     listener.tell({ type: 'waiting', reason });
   }
 
-  #start(ask: Ask): void {
-    const { backoff, scheduler } = this.#options;
-    const heldUntil = ask.explicit ? undefined : backoff.heldUntil(ask.query);
-    if (heldUntil === undefined) this.#send(ask.query, 'wanted', ask.explicit ? 'explicit' : 'person');
-    else this.#wait(ask, heldUntil - scheduler.now(), 'backing-off');
-  }
-
-  #send(query: Query, why: 'wanted' | 'unasked', priority: Priority): void {
+  #send(query: Query, priority: Priority): void {
     const { requests, listener } = this.#options;
     const subscription = new Subscription();
     const running: Running = { query, subscription };
     const third = this.#newest && this.#ancestor;
     if (this.#newest) this.#ancestor = this.#newest;
     this.#newest = running;
-    this.#wanted = why === 'wanted';
     third?.subscription.unsubscribe();
     if (subscription.closed) return;
     subscription.add(
@@ -186,7 +175,7 @@ export class Asking {
     const outdated = running === this.#newest ? this.#ancestor : undefined;
     if (outdated) this.#ancestor = undefined;
     if (this.#forget(running)) listener.settled(running.query, progress.outcome, progress.heldUntil);
-    else if (progress.outcome.type === 'answer' && this.busy) listener.ancestorAnswered();
+    else if (progress.outcome.type === 'answer' && this.awaited) listener.ancestorAnswered();
     outdated?.subscription.unsubscribe();
   }
 

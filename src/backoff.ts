@@ -3,12 +3,7 @@ import { Subject, type TimestampProvider } from 'rxjs';
 import { Book } from './book.js';
 import type { Query } from './cache.js';
 import type { Failure } from './errors.js';
-
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
-
-/** A server's hint is believed up to an hour: a longer one is a mistake, and a timer's 31 bits would overflow. */
-const LONGEST_HINT_MS = 3_600_000;
+import { FIRST_WAIT_MS, LONGEST_HINT_MS, LONGEST_WAIT_MS } from './figures.js';
 
 /** Failures that concern the whole connection, whatever was asked. */
 const CONNECTION = '';

@@ -1,8 +1,6 @@
 /** What is known of a server, by ref or by (ref, argument), and for the most recent ones only: a server may list new ones for ever. */
 import QuickLRU from 'quick-lru';
-
-/** How many are remembered; a form has a handful. */
-const MAX_KEYS = 500;
+import { MAX_KEYS } from './figures.js';
 
 export class Book<Known> extends QuickLRU<string, Known> {
   constructor() {

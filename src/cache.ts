@@ -5,6 +5,7 @@
 import QuickLRU from 'quick-lru';
 import type { TimestampProvider } from 'rxjs';
 import type { CompletionQuery } from './events.js';
+import { MAX_WEIGHT } from './figures.js';
 import { type CompletionAnswer, type CompletionRef, idOf } from './protocol.js';
 
 /** A question, with the keys it is filed under. */
@@ -38,12 +39,6 @@ export interface CacheLimits {
   readonly freshMs: number;
   readonly maxAgeMs: number;
 }
-
-/**
- * All that is remembered together, in UTF-16 units: a server that fills every value to its limit, or a context that holds
- * a document, must not fill a page's memory.
- */
-const MAX_WEIGHT = 10_000_000;
 
 /** Kept: every field of a form has the same ref, and a template may be long. */
 const refKeys = new WeakMap<CompletionRef, string>();

@@ -1,14 +1,12 @@
 /** What to show and what to ask in a field's situation: the engine's policy, in one decision. */
 import { type Query, queryOf } from './cache.js';
+import { MAX_ASKED_LENGTH } from './figures.js';
 import type { Knowledge, Sight } from './knowledge.js';
 import type { Pace } from './pace.js';
 import type { CompletionRef } from './protocol.js';
 import { isFromOutside, isGiven, type Situation } from './situation.js';
 import type { EmptyReason, Shown } from './state.js';
 import type { Verdict } from './support.js';
-
-/** A longer text is not asked for: nobody completes it, and it may be a pasted document. In UTF-16 units. */
-export const MAX_ASKED_LENGTH = 2_000;
 
 /** One question, and when to put it. */
 export interface Ask {

@@ -3,7 +3,7 @@ import { Subscription } from 'rxjs';
 import type { EngineParts } from './answering.js';
 import type { Query } from './cache.js';
 import type { CompletionField } from './field.js';
-import { MAX_ASKED_LENGTH } from './plan.js';
+import { MAX_ASKED_LENGTH } from './figures.js';
 
 export class Prefetch {
   readonly #engine: EngineParts;

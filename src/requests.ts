@@ -7,6 +7,7 @@ import type { Backoff } from './backoff.js';
 import type { Query } from './cache.js';
 import { type CompletionClient, isFault, type Outcome, requestCompletion } from './client.js';
 import type { CompletionEvent } from './events.js';
+import { SLOW_LINK_MS } from './figures.js';
 import type { CompleteParams } from './protocol.js';
 
 /**
@@ -32,9 +33,6 @@ export interface RequestsOptions {
   /** Takes in what came back, once per request and before any asker hears of it, and returns how to read it. */
   readonly settled: (query: Query, outcome: Outcome) => Outcome;
 }
-
-/** Answers slower than this, on average, mark a slow connection or server. */
-const SLOW_LINK_MS = 300;
 
 interface Flight {
   readonly query: Query;

@@ -5,6 +5,7 @@
 import { Book } from './book.js';
 import type { Query } from './cache.js';
 import type { CompletionClient } from './client.js';
+import { QUIET_AFTER, QUIET_LENGTH } from './figures.js';
 import type { EmptyReason, Support } from './state.js';
 
 /** Whether to render and whether to ask. They differ while probing: a field stays plain until its first answer. */
@@ -67,10 +68,6 @@ function capabilitiesOf(client: CompletionClient): { completions?: unknown } | u
     return undefined; // a client that cannot say is one that is not connected
   }
 }
-
-/** So many empty answers in a row, the last for a text this long, make an argument quiet. */
-const QUIET_AFTER = 3;
-const QUIET_LENGTH = 4;
 
 interface Silence {
   /** A value was seen: this argument completes, whatever comes later. */

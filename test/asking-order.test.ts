@@ -154,7 +154,7 @@ describe('what others do', () => {
     asking.want(now('x'));
     requests.drop();
     expect(heard).toEqual(['sent', 'dropped']);
-    expect(asking.busy).toBe(false);
+    expect(asking.awaited).toBeUndefined();
     asking.want(now('y'));
     asking.release(query('y'));
     requests.drop();

@@ -5,6 +5,7 @@ import { filesBelow, report, SRC } from './project.js';
 
 /** The core, top to bottom. A new file takes its place here. */
 const CORE = [
+  'figures',
   'protocol',
   'errors',
   'events',
@@ -39,6 +40,7 @@ const CORE = [
 const SKINS = ['combobox', 'dom', 'react', 'devtools'];
 /** What a skin may know of the core: the public vocabulary, never how completions are fetched. */
 const PUBLIC = [
+  'figures',
   'protocol',
   'errors',
   'events',
