@@ -8,7 +8,7 @@ import { CompletionError, type Failure } from './errors.js';
 import type { CompletionEvent } from './events.js';
 import type { Knowledge } from './knowledge.js';
 import { type DebounceOption, Pace } from './pace.js';
-import { type Plan, planFor } from './plan.js';
+import { planFor } from './plan.js';
 import type { CompletionRef } from './protocol.js';
 import type { Requests } from './requests.js';
 import { isFromOutside, type Situation } from './situation.js';
@@ -21,7 +21,6 @@ export interface EngineParts {
   readonly requests: Requests;
   readonly backoff: Backoff;
   readonly scheduler: SchedulerLike;
-  readonly narrowing: 'display' | 'learned' | 'off';
   readonly debounceMs: DebounceOption;
   readonly composingMs: number;
   readonly verdict: (refKey: string) => Verdict;
@@ -59,8 +58,6 @@ export function answering(
       const refKey = refKeyOf(target.ref);
       const { knowledge, scheduler } = engine;
       const pace = new Pace(engine.debounceMs);
-      const { ref, argument, minLength } = target;
-      const grounds = { ref, argument, minLength, composingMs: engine.composingMs, knowledge, pace };
       let situation: SituationWithText | undefined;
       let shown: Query | undefined;
       let turn = 0;
@@ -70,9 +67,7 @@ export function answering(
         ...engine,
         keepsAncestor: knowledge.narrows,
         listener: {
-          waiting: (cause) => subscriber.next({ type: 'waiting', cause }),
-          sent: () => subscriber.next({ type: 'sent' }),
-          slow: () => subscriber.next({ type: 'slow' }),
+          tell: (event) => subscriber.next(event),
           due: () => carryOut('due'),
           ancestorAnswered: () => carryOut('signal'),
           settled: (query, outcome, heldUntil) => {
@@ -96,18 +91,14 @@ export function answering(
         // Whoever hears of the plan may change the field at once; what they set off then is newer than this.
         const mine = ++turn;
         const verdict = engine.verdict(refKey);
-        const plan = planFor(situation, {
-          ...grounds,
-          isSlow: engine.requests.areSlow,
-          verdict,
-          shown,
-          moment,
-        });
-        const { show, query, next, lead } = plan;
+        const isSlow = engine.requests.areSlow;
+        const plan = planFor(situation, { ...engine, ...target, pace, isSlow, verdict, shown, moment });
+        const { show, query, hit, lead, next } = plan;
         if (show.list !== 'keep') shown = query;
-        const isAwaited = show.outlook === 'pending' && asking.awaits(query);
-        subscriber.next(isAwaited ? { ...show, outlook: 'ongoing' } : show);
-        if (mine === turn && moment === 'signal' && !isAwaited) tellHit(plan);
+        const isAwaited = !show.reason && asking.awaited?.key === query.key;
+        subscriber.next({ ...show, isAwaited });
+        if (hit && mine === turn && moment === 'signal' && !isAwaited)
+          engine.emit({ type: 'hit', query: query.asked, at: scheduler.now(), source: hit });
         if (mine !== turn || subscriber.closed) return;
         if (next === 'rest') asking.rest(query);
         else if (next === 'release') asking.release(query);
@@ -124,17 +115,6 @@ export function answering(
         carryOut('signal');
       }
 
-      function tellHit({ hit, query }: Plan): void {
-        if (hit === undefined) return;
-        const { ref, argument, value, context } = query;
-        engine.emit({
-          type: 'hit',
-          query: { ref, argument, value, context },
-          at: scheduler.now(),
-          source: hit,
-        });
-      }
-
       function settledEvent(
         query: Query,
         outcome: Outcome,
@@ -148,7 +128,7 @@ export function answering(
       }
 
       function completeIfDone(): void {
-        if (ended && !asking.busy) subscriber.complete();
+        if (ended && !asking.awaited) subscriber.complete();
       }
 
       subscriber.add(() => asking.stop());
@@ -160,7 +140,7 @@ export function answering(
             if (now.cause === 'reset') shown = undefined;
             const forgiven = now.cause === 'refresh' && knowledge.support.forgive(refKey);
             // What a person insisted on is still awaited, whatever else is found out of the server meanwhile.
-            const insists = now.cause === 'support' && situation?.cause === 'refresh' && asking.busy;
+            const insists = now.cause === 'support' && situation?.cause === 'refresh' && asking.awaited;
             situation = insists ? { ...now, cause: 'refresh' } : now;
             carryOut('signal');
             // Its siblings were plain for the same reason.
@@ -169,9 +149,9 @@ export function answering(
           error: (error: unknown) => subscriber.error(error),
           complete() {
             ended = true;
-            if (!asking.busy) return subscriber.complete();
+            if (!asking.awaited) return subscriber.complete();
             asking.finish();
-            if (!asking.busy) leave();
+            if (!asking.awaited) leave();
           },
         }),
       );

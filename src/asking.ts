@@ -6,19 +6,16 @@ import { type SchedulerLike, Subscription } from 'rxjs';
 import type { Backoff } from './backoff.js';
 import type { Query } from './cache.js';
 import type { Outcome } from './client.js';
+import { SLOW_MS } from './figures.js';
 import type { Ask } from './plan.js';
 import type { Priority, Progress, Requests } from './requests.js';
-
-/** A request under way for this long is worth a spinner. */
-const SLOW_MS = 400;
+import type { EmptyReason, StateEvent } from './state.js';
 
 /** What a field hears of its requests. Only the newest one's progress is told, and only while it is wanted. */
 export interface AskingListener {
-  waiting(cause: 'pause' | 'composing' | 'back-off'): void;
+  tell(event: StateEvent): void;
   /** The wait is over: the moment to look again and to ask without delay. */
   due(): void;
-  sent(): void;
-  slow(): void;
   settled(query: Query, outcome: Outcome, heldUntil: number | undefined): void;
   /** It was withdrawn by others, such as an invalidation: no answer will come. */
   dropped(): void;
@@ -56,20 +53,14 @@ export class Asking {
     this.#options = options;
   }
 
-  /** Something waits, or is wanted and under way. */
-  get busy(): boolean {
-    return this.#waiting !== undefined || (this.#wanted && this.#newest !== undefined);
-  }
-
-  /** This very question waits or is wanted already. */
-  awaits(query: Query): boolean {
-    return (
-      this.#waiting?.ask.query.key === query.key || (this.#wanted && this.#newest?.query.key === query.key)
-    );
+  /** What waits, or is wanted and under way. */
+  get awaited(): Query | undefined {
+    return (this.#waiting?.ask ?? (this.#wanted ? this.#newest : undefined))?.query;
   }
 
   want(ask: Ask): void {
-    const { query } = ask;
+    const { query, explicit } = ask;
+    const { requests, backoff, scheduler } = this.#options;
     const mine = ++this.#turn;
     if (this.#isUnderWay(query)) {
       this.#stopWaiting();
@@ -77,21 +68,26 @@ export class Asking {
       if (mine === this.#turn && !this.#wanted) this.#attach();
       return;
     }
-    const delayMs = this.#options.requests.isSent(query) ? 0 : ask.delayMs;
+    const delayMs = requests.isSent(query) ? 0 : ask.delayMs;
     if (delayMs > 0 && isSame(ask, this.#waiting?.ask)) return;
     this.#stopWaiting();
     this.#detach();
     this.#retain(query);
     // Whoever hears of a cancellation may have gone on to another text.
     if (mine !== this.#turn) return;
-    if (delayMs > 0) this.#wait(ask, delayMs, ask.cause);
-    else this.#start(ask);
+    const heldUntil = explicit ? undefined : backoff.heldUntil(query);
+    if (delayMs > 0) this.#wait(ask, delayMs, ask.reason);
+    else if (heldUntil !== undefined) this.#wait(ask, heldUntil - scheduler.now(), 'backing-off');
+    else {
+      this.#wanted = true;
+      this.#send(query, explicit ? 'explicit' : 'person');
+    }
   }
 
   /** Has an ancestor of the text under way, if nothing is yet; its answer is told by `ancestorAnswered`. */
   lead(query: Query): void {
     if (this.#newest || this.#ancestor || this.#options.backoff.isFailing(query)) return;
-    this.#send(query, 'unasked', 'person');
+    this.#send(query, 'person');
   }
 
   /** Nothing is wanted for this text; a request for exactly it may as well finish, once it is on its way. */
@@ -127,49 +123,42 @@ export class Asking {
     this.#detach();
   }
 
-  #wait(ask: Ask, ms: number, cause: 'pause' | 'composing' | 'back-off'): void {
+  #wait(ask: Ask, ms: number, reason?: EmptyReason): void {
     const { scheduler, listener, backoff } = this.#options;
     const over = () => {
       this.#stopWaiting();
       listener.due();
     };
     const timer = scheduler.schedule(over, ms);
-    if (cause === 'back-off')
+    if (reason === 'backing-off')
       timer.add(
         backoff.lifted$.subscribe(() => {
           if (backoff.heldUntil(ask.query) === undefined) over();
         }),
       );
     this.#waiting = { ask, timer };
-    listener.waiting(cause);
+    listener.tell({ type: 'waiting', reason });
   }
 
-  #start(ask: Ask): void {
-    const { backoff, scheduler } = this.#options;
-    const heldUntil = ask.explicit ? undefined : backoff.heldUntil(ask.query);
-    if (heldUntil === undefined) this.#send(ask.query, 'wanted', ask.explicit ? 'explicit' : 'person');
-    else this.#wait(ask, heldUntil - scheduler.now(), 'back-off');
-  }
-
-  #send(query: Query, why: 'wanted' | 'unasked', priority: Priority): void {
+  #send(query: Query, priority: Priority): void {
     const { requests, listener } = this.#options;
     const subscription = new Subscription();
     const running: Running = { query, subscription };
     const third = this.#newest && this.#ancestor;
     if (this.#newest) this.#ancestor = this.#newest;
     this.#newest = running;
-    this.#wanted = why === 'wanted';
     third?.subscription.unsubscribe();
     if (subscription.closed) return;
     subscription.add(
       requests.ask(query, priority).subscribe({
         next: (progress) => this.#progressed(running, progress),
         complete: () => {
-          if (this.#forget(running) === 'wanted') listener.dropped();
+          if (this.#forget(running)) listener.dropped();
         },
       }),
     );
-    if (this.#newest === running && this.#wanted && running.sentAt === undefined) listener.waiting('pause');
+    if (this.#newest === running && this.#wanted && running.sentAt === undefined)
+      listener.tell({ type: 'waiting' });
   }
 
   #progressed(running: Running, progress: Progress): void {
@@ -180,14 +169,13 @@ export class Asking {
       return;
     }
     if (progress.type === 'held') {
-      if (this.#forget(running) === 'wanted') listener.due();
+      if (this.#forget(running)) listener.due();
       return;
     }
     const outdated = running === this.#newest ? this.#ancestor : undefined;
     if (outdated) this.#ancestor = undefined;
-    if (this.#forget(running) === 'wanted')
-      listener.settled(running.query, progress.outcome, progress.heldUntil);
-    else if (progress.outcome.type === 'answer' && this.busy) listener.ancestorAnswered();
+    if (this.#forget(running)) listener.settled(running.query, progress.outcome, progress.heldUntil);
+    else if (progress.outcome.type === 'answer' && this.awaited) listener.ancestorAnswered();
     outdated?.subscription.unsubscribe();
   }
 
@@ -199,9 +187,9 @@ export class Asking {
     this.#slowTimer.unsubscribe();
     if (sentAt !== undefined) {
       const left = Math.min(Math.max(0, sentAt + SLOW_MS - scheduler.now()), SLOW_MS);
-      this.#slowTimer = scheduler.schedule(() => listener.slow(), left);
-      listener.sent();
-    } else listener.waiting('pause');
+      this.#slowTimer = scheduler.schedule(() => listener.tell({ type: 'slow' }), left);
+      listener.tell({ type: 'sent' });
+    } else listener.tell({ type: 'waiting' });
   }
 
   #detach(): void {
@@ -209,14 +197,15 @@ export class Asking {
     this.#slowTimer.unsubscribe();
   }
 
-  #forget(running: Running): 'wanted' | 'unwanted' {
+  /** Returns whether the field waited for it. */
+  #forget(running: Running): boolean {
     const wanted = running === this.#newest && this.#wanted;
     if (running === this.#ancestor) this.#ancestor = undefined;
     if (running === this.#newest) {
       this.#newest = undefined;
       this.#detach();
     }
-    return wanted ? 'wanted' : 'unwanted';
+    return wanted;
   }
 
   #stopWaiting(): void {
@@ -262,6 +251,6 @@ export class Asking {
   }
 }
 
-function isSame({ query, cause, delayMs }: Ask, waiting: Ask | undefined): boolean {
-  return waiting?.query.key === query.key && waiting.cause === cause && waiting.delayMs === delayMs;
+function isSame({ query, reason, delayMs }: Ask, waiting: Ask | undefined): boolean {
+  return waiting?.query.key === query.key && waiting.reason === reason && waiting.delayMs === delayMs;
 }

@@ -1,17 +1,9 @@
 /** When a failing scope may be asked again: 1, 2, 4 ... 30 s from its second failure in a row, or as the server hinted. */
-import QuickLRU from 'quick-lru';
-import { Subject } from 'rxjs';
+import { Subject, type TimestampProvider } from 'rxjs';
+import { Book } from './book.js';
 import type { Query } from './cache.js';
 import type { Failure } from './errors.js';
-
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
-
-/** A server's hint is believed up to an hour: a longer one is a mistake, and a timer's 31 bits would overflow. */
-const LONGEST_HINT_MS = 3_600_000;
-
-/** How many failing scopes are remembered. */
-const MAX_SCOPES = 500;
+import { FIRST_WAIT_MS, LONGEST_HINT_MS, LONGEST_WAIT_MS } from './figures.js';
 
 /** Failures that concern the whole connection, whatever was asked. */
 const CONNECTION = '';
@@ -24,60 +16,54 @@ interface Failing {
   readonly until: number;
 }
 
-export class Backoff {
+/** By argument key, and for the whole connection. */
+export class Backoff extends Book<Failing> {
   /** Something is held back no longer, before its time. */
   readonly lifted$ = new Subject<void>();
 
-  readonly #now: () => number;
-  readonly #scopes = new QuickLRU<string, Failing>({ maxSize: MAX_SCOPES });
+  readonly #clock: TimestampProvider;
 
-  constructor(now: () => number) {
-    this.#now = now;
+  constructor(clock: TimestampProvider) {
+    super();
+    this.#clock = clock;
   }
 
   /** Until when this question must wait; `undefined` if it may be asked now. */
   heldUntil(query: Query): number | undefined {
     const until = Math.max(this.#until(query.argumentKey), this.#until(CONNECTION));
-    return until > this.#now() ? until : undefined;
+    return until > this.#clock.now() ? until : undefined;
   }
 
   /** Whether this argument, or the connection, failed the last time it was asked. */
   isFailing(query: Query): boolean {
-    return this.#scopes.has(query.argumentKey) || this.#scopes.has(CONNECTION);
+    return this.has(query.argumentKey) || this.has(CONNECTION);
   }
 
   /** Counts a failure of a request that was sent at `sentAt`; returns until when to hold back, if at all. */
   failed(query: Query, failure: Failure, sentAt: number): number | undefined {
     const whole = failure.kind === 'disconnected' || failure.kind === 'rate-limited';
     const scope = whole ? CONNECTION : query.argumentKey;
-    const now = this.#now();
-    const before = this.#scopes.get(scope);
+    const now = this.#clock.now();
+    const before = this.get(scope);
     // Requests that were under way together fail together: one failure, not a row of them.
     const failures = before && sentAt < before.since ? before.failures : (before?.failures ?? 0) + 1;
     const wait = failures < 2 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - 2), LONGEST_WAIT_MS);
     const hint = Math.min(failure.retryAfterMs ?? 0, LONGEST_HINT_MS);
     const until = Math.max(now + Math.ceil(Math.max(wait, hint)), this.#until(scope));
-    this.#scopes.set(scope, { failures, since: now, until });
+    this.set(scope, { failures, since: now, until });
     return until > now ? until : undefined;
   }
 
   succeeded(query: Query): void {
     const isHeld = this.heldUntil(query) !== undefined;
-    this.#scopes.delete(query.argumentKey);
-    this.#scopes.delete(CONNECTION);
+    this.delete(query.argumentKey);
+    this.delete(CONNECTION);
     if (isHeld) this.lifted$.next();
   }
 
-  /** Nothing is held back any more, for one ref or at all. */
-  drop(refKey?: string): void {
-    const scopes = [...this.#scopes.keys()];
-    for (const scope of scopes)
-      if (refKey === undefined || scope.startsWith(`${refKey}\n`)) this.#scopes.delete(scope);
-  }
-
   #until(scope: string): number {
-    const failing = this.#scopes.get(scope);
+    const failing = this.get(scope);
     // A clock that was set back would hold for as long as it was set back by.
-    return failing && failing.since <= this.#now() ? failing.until : 0;
+    return failing && failing.since <= this.#clock.now() ? failing.until : 0;
   }
 }

@@ -3,11 +3,17 @@
  * scheduler, from the time of the answer; ancestors of a text are found through an index per (ref, argument, context).
  */
 import QuickLRU from 'quick-lru';
+import type { TimestampProvider } from 'rxjs';
 import type { CompletionQuery } from './events.js';
-import type { CompletionAnswer, CompletionRef } from './protocol.js';
+import { MAX_WEIGHT } from './figures.js';
+import { type CompletionAnswer, type CompletionRef, idOf } from './protocol.js';
 
-/** A {@link CompletionQuery} with the keys it is filed under. */
-export interface Query extends CompletionQuery {
+/** A question, with the keys it is filed under. */
+export interface Query {
+  /** As it is told to the outside. */
+  readonly asked: CompletionQuery;
+  /** The text. */
+  readonly value: string;
   readonly refKey: string;
   /** (ref, argument): what is learned of a server holds for this. */
   readonly argumentKey: string;
@@ -19,6 +25,7 @@ export interface Query extends CompletionQuery {
 
 /** One remembered answer. */
 export interface CacheEntry {
+  readonly query: Query;
   readonly text: string;
   readonly answer: CompletionAnswer;
   /** When it was answered, in the scheduler's milliseconds. */
@@ -33,27 +40,13 @@ export interface CacheLimits {
   readonly maxAgeMs: number;
 }
 
-/**
- * All that is remembered together, in UTF-16 units: a server that fills every value to its limit, or a context that holds
- * a document, must not fill a page's memory.
- */
-const MAX_WEIGHT = 10_000_000;
-
-interface Group {
-  readonly key: string;
-  readonly refKey: string;
-  readonly entries: Map<string, CacheEntry>;
-  /** How many entries there are of each text length, so that ancestors are probed only at lengths that exist. */
-  readonly lengths: Map<number, number>;
-}
-
 /** Kept: every field of a form has the same ref, and a template may be long. */
 const refKeys = new WeakMap<CompletionRef, string>();
 
 export function refKeyOf(ref: CompletionRef): string {
   const known = refKeys.get(ref);
   if (known !== undefined) return known;
-  const key = JSON.stringify(ref.type === 'ref/prompt' ? [ref.type, ref.name] : [ref.type, ref.uri]);
+  const key = JSON.stringify([ref.type, idOf(ref)]);
   refKeys.set(ref, key);
   return key;
 }
@@ -69,7 +62,8 @@ export function queryOf(
   const refKey = refKeyOf(ref);
   const argumentKey = `${refKey}\n${JSON.stringify(argument)}`;
   const groupKey = `${argumentKey}\n${contextKeyOf(context)}`;
-  return { ref, argument, value, context, refKey, argumentKey, groupKey, key: `${groupKey}\n${value}` };
+  const asked = { ref, argument, value, context };
+  return { asked, value, refKey, argumentKey, groupKey, key: `${groupKey}\n${value}` };
 }
 
 /** Equal for equal contents, in whatever order they were filled. */
@@ -79,50 +73,45 @@ export function contextKeyOf(context: Readonly<Record<string, string>>): string 
 }
 
 export class CompletionCache {
+  /** Whether anything is remembered at all. */
+  readonly isOn: boolean;
   readonly #limits: CacheLimits;
-  readonly #now: () => number;
-  readonly #groups = new Map<string, Group>();
-  readonly #lru: QuickLRU<string, { group: Group; entry: CacheEntry }> | undefined;
+  readonly #clock: TimestampProvider;
+  /** By group key, then by text. */
+  readonly #groups = new Map<string, Map<string, CacheEntry>>();
+  readonly #lru: QuickLRU<string, CacheEntry>;
   #weight = 0;
 
-  constructor(limits: CacheLimits | false, now: () => number) {
-    this.#limits = limits || { maxEntries: 0, freshMs: 0, maxAgeMs: 0 };
-    this.#now = now;
+  constructor(limits: CacheLimits, clock: TimestampProvider) {
+    this.isOn = limits.maxEntries >= 1 && limits.maxAgeMs > 0;
+    this.#limits = limits;
+    this.#clock = clock;
     // quick-lru refuses a size of 0. It keeps two generations: at most twice maxEntries.
-    if (this.#limits.maxEntries >= 1 && this.#limits.maxAgeMs > 0)
-      this.#lru = new QuickLRU({
-        maxSize: this.#limits.maxEntries,
-        onEviction: (_key, { group, entry }) => this.#unindex(group, entry),
-      });
-  }
-
-  get isOn(): boolean {
-    return this.#lru !== undefined;
+    this.#lru = new QuickLRU({
+      maxSize: limits.maxEntries || 1,
+      onEviction: (_key, entry) => this.#unindex(entry),
+    });
   }
 
   /** The answer to this very text, touched as recently used. */
   get(query: Query): CacheEntry | undefined {
-    const found = this.#lru?.get(query.key);
-    if (found === undefined) return undefined;
-    if (this.#alive(found.entry)) return found.entry;
-    this.#delete(query.key, found.group, found.entry);
-    return undefined;
+    const entry = this.#lru.get(query.key);
+    return entry && this.#isAlive(entry) ? entry : undefined;
   }
 
   set(query: Query, answer: CompletionAnswer, kind: 'answer' | 'invalid'): void {
-    if (this.#lru === undefined) return;
-    const entry = { text: query.value, answer, at: this.#now(), invalid: kind === 'invalid' };
-    const group = this.#groupOf(query);
-    const old = group.entries.get(entry.text);
-    if (old) this.#unindex(group, old);
-    this.#groups.set(group.key, group);
-    group.entries.set(entry.text, entry);
-    group.lengths.set(entry.text.length, (group.lengths.get(entry.text.length) ?? 0) + 1);
-    this.#lru.set(query.key, { group, entry });
-    this.#weight += weightOf(group, entry);
-    for (const [key, oldest] of this.#lru.entriesAscending()) {
+    if (!this.isOn) return;
+    const { groupKey, key, value } = query;
+    const entry = { query, text: value, answer, at: this.#clock.now(), invalid: kind === 'invalid' };
+    const old = this.#groups.get(groupKey)?.get(value);
+    if (old) this.#unindex(old);
+    const group = this.#groups.get(groupKey) ?? new Map<string, CacheEntry>();
+    this.#groups.set(groupKey, group.set(value, entry));
+    this.#lru.set(key, entry);
+    this.#weight += weightOf(entry);
+    for (const [, oldest] of this.#lru.entriesAscending()) {
       if (this.#weight <= MAX_WEIGHT) break;
-      this.#delete(key, oldest.group, oldest.entry);
+      this.#delete(oldest);
     }
   }
 
@@ -133,90 +122,63 @@ export class CompletionCache {
 
   /** Answers to shorter beginnings of this text, in the same context, the nearest first. */
   ancestors(query: Query): CacheEntry[] {
-    const group = this.#groups.get(query.groupKey);
-    if (group === undefined) return [];
-    const lengths = [...group.lengths.keys()].filter((length) => length < query.value.length);
-    lengths.sort((a, b) => b - a);
-    return lengths
-      .map((length) => group.entries.get(query.value.slice(0, length)))
-      .filter((entry) => entry !== undefined && this.#alive(entry) && !entry.invalid) as CacheEntry[];
-  }
-
-  /** Whether the empty text of this context was answered. */
-  hasRoot(query: Query): boolean {
-    const root = this.#groups.get(query.groupKey)?.entries.get('');
-    return root !== undefined && this.#alive(root);
-  }
-
-  /** Every fresh answer in this context. */
-  *fresh(query: Query): Iterable<CacheEntry> {
-    for (const entry of this.#groups.get(query.groupKey)?.entries.values() ?? [])
-      if (this.isFresh(entry) && !entry.invalid) yield entry;
+    const { value } = query;
+    return this.#answers(query)
+      .filter(({ text }) => text.length < value.length && value.startsWith(text))
+      .sort((a, b) => b.text.length - a.text.length);
   }
 
   /** The answer to the shortest longer text that begins with this one, in the same context. */
   descendant(query: Query): CacheEntry | undefined {
-    let nearest: CacheEntry | undefined;
-    for (const entry of this.#groups.get(query.groupKey)?.entries.values() ?? []) {
-      const nearer = nearest === undefined || entry.text.length < nearest.text.length;
-      if (nearer && entry.text.startsWith(query.value) && this.#alive(entry) && !entry.invalid)
-        nearest = entry;
-    }
-    return nearest;
+    return this.#answers(query)
+      .filter(({ text }) => text.startsWith(query.value))
+      .sort((a, b) => a.text.length - b.text.length)[0];
+  }
+
+  /** Every fresh answer in this context. */
+  fresh(query: Query): CacheEntry[] {
+    return this.#answers(query).filter((entry) => this.isFresh(entry));
   }
 
   /** Forgets one ref's answers, or all. */
   drop(refKey?: string): void {
-    for (const group of this.#groups.values()) {
-      if (refKey !== undefined && group.refKey !== refKey) continue;
-      for (const entry of group.entries.values()) this.#delete(`${group.key}\n${entry.text}`, group, entry);
-    }
+    for (const group of this.#groups.values())
+      for (const entry of group.values())
+        if (refKey === undefined || entry.query.refKey === refKey) this.#delete(entry);
   }
 
-  get size(): number {
-    let size = 0;
-    for (const group of this.#groups.values()) size += group.entries.size;
-    return size;
+  /** What was answered in this context, to whatever text. */
+  #answers({ groupKey }: Query): CacheEntry[] {
+    const entries = [...(this.#groups.get(groupKey)?.values() ?? [])];
+    return entries.filter((entry) => !entry.invalid && this.#isAlive(entry));
   }
 
-  #groupOf(query: Query): Group {
-    return (
-      this.#groups.get(query.groupKey) ?? {
-        key: query.groupKey,
-        refKey: query.refKey,
-        entries: new Map(),
-        lengths: new Map(),
-      }
-    );
-  }
-
-  #alive(entry: CacheEntry): boolean {
+  #isAlive(entry: CacheEntry): boolean {
     return this.#age(entry) < (entry.invalid ? this.#limits.freshMs : this.#limits.maxAgeMs);
   }
 
   /** What was answered later than now was answered before the clock was set back: nobody knows how long ago. */
-  #age(entry: CacheEntry): number {
-    const age = this.#now() - entry.at;
+  #age({ at }: CacheEntry): number {
+    const age = this.#clock.now() - at;
     return age < 0 ? Number.POSITIVE_INFINITY : age;
   }
 
-  #delete(key: string, group: Group, entry: CacheEntry): void {
-    this.#lru?.delete(key);
-    this.#unindex(group, entry);
+  #delete(entry: CacheEntry): void {
+    this.#lru.delete(entry.query.key);
+    this.#unindex(entry);
   }
 
-  #unindex(group: Group, entry: CacheEntry): void {
+  #unindex(entry: CacheEntry): void {
+    const { groupKey, value } = entry.query;
+    const group = this.#groups.get(groupKey);
     // quick-lru also reports the outdated twin of an entry that was set again: only the indexed one counts.
-    if (group.entries.get(entry.text) !== entry) return;
-    group.entries.delete(entry.text);
-    this.#weight -= weightOf(group, entry);
-    const left = (group.lengths.get(entry.text.length) ?? 1) - 1;
-    if (left > 0) group.lengths.set(entry.text.length, left);
-    else group.lengths.delete(entry.text.length);
-    if (group.entries.size === 0) this.#groups.delete(group.key);
+    if (group?.get(value) !== entry) return;
+    group.delete(value);
+    this.#weight -= weightOf(entry);
+    if (group.size === 0) this.#groups.delete(groupKey);
   }
 }
 
-function weightOf(group: Group, { text, answer }: CacheEntry): number {
-  return answer.values.reduce((sum, value) => sum + value.length, group.key.length + text.length);
+function weightOf({ query, answer }: CacheEntry): number {
+  return answer.values.reduce((sum, value) => sum + value.length, query.key.length);
 }

@@ -1,6 +1,7 @@
 /** CompletionClient, and one `completion/complete` as a cancellable Observable. */
 import { Observable, type SchedulerLike } from 'rxjs';
 import { type Failure, readFailure } from './errors.js';
+import { SDK_TIMEOUT_MARGIN_MS } from './figures.js';
 import { type CompleteParams, type CompletionAnswer, decodeAnswer } from './protocol.js';
 
 /** Options of one request, as both SDK generations take them. */
@@ -42,9 +43,6 @@ export function isFault(outcome: Outcome): outcome is Extract<Outcome, { type: '
     outcome.failure.kind !== 'invalid-params'
   );
 }
-
-/** The SDK's own timer must never win: v1 follows its timeout with a second cancellation when we abort. */
-const SDK_TIMEOUT_MARGIN_MS = 5_000;
 
 /**
  * Sends one `completion/complete` on subscription and emits its outcome; never errors. Unsubscribing while the

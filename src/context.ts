@@ -1,7 +1,5 @@
 /** What goes along as `context.arguments`: the resolved siblings of the argument being completed. */
-
-/** A longer sibling is left out unless a host names it: it is a document, and no server completes by it. In UTF-16 units. */
-const MAX_SIBLING_LENGTH = 2_000;
+import { MAX_SIBLING_LENGTH } from './figures.js';
 
 /** Which siblings count. */
 export interface ContextRules {

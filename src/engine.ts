@@ -1,5 +1,5 @@
 /** createCompletionEngine: owns the client, the cache, what is known of support, and the requests. */
-import { defer, EMPTY, isObservable, type Observable, Subject, Subscription, takeUntil } from 'rxjs';
+import { isObservable, type Observable, ReplaySubject, Subject, Subscription, takeUntil } from 'rxjs';
 import type { EngineParts, Reset } from './answering.js';
 import { Backoff } from './backoff.js';
 import { type Query, refKeyOf } from './cache.js';
@@ -10,7 +10,7 @@ import type { FormOptions } from './form-options.js';
 import { Knowledge } from './knowledge.js';
 import { type CompletionEngineOptions, settledOptions } from './options.js';
 import { type CompletionBinding, completionPipeline, signalsOf } from './pipeline.js';
-import type { CompletionRef } from './protocol.js';
+import { type CompletionRef, idOf } from './protocol.js';
 import { Requests } from './requests.js';
 import type { CompletionState } from './state.js';
 import type { CompletionTarget } from './target.js';
@@ -48,45 +48,37 @@ class Engine implements CompletionEngine {
   readonly #parts: EngineParts;
   readonly #events = new Subject<CompletionEvent>();
   readonly #reset = new Subject<Reset>();
-  readonly #disposed = new Subject<void>();
+  readonly #disposed = new ReplaySubject<void>(1);
   readonly #inputs = new Subscription();
   #client: CompletionClient | null = null;
-  /** By ref key, and as a whole under ''. */
-  readonly #revisions = new Map<string, number>();
+  /** By ref key, and of all of them as a whole under `undefined`. */
+  readonly #revisions = new Map<string | undefined, number>();
   #isDisposed = false;
 
   constructor(
     client: CompletionClient | Observable<CompletionClient | null | undefined>,
     options: CompletionEngineOptions,
   ) {
-    const { maxConcurrent, timeoutMs, composingMs, debounceMs, ...settled } = settledOptions(options);
-    const { narrowing, support, cache, scheduler } = settled;
-    const now = () => scheduler.now();
-    const knowledge = new Knowledge({ support, narrowing, cache, now });
-    const backoff = new Backoff(now);
-    const emit = (event: CompletionEvent) => this.#events.next(event);
-    const requests = new Requests({
-      client: (refKey) => (knowledge.support.verdict(this.#client, refKey).mayAsk ? this.#client : null),
-      maxConcurrent,
-      timeoutMs,
-      scheduler,
-      backoff,
-      emit,
-      settled: (query, outcome) => this.#learn(query, outcome),
-    });
+    const settled = settledOptions(options);
+    const knowledge = new Knowledge(settled);
+    const verdict = (refKey: string) => knowledge.support.verdict(this.#client, refKey);
+    const common = {
+      ...settled,
+      backoff: new Backoff(settled.scheduler),
+      emit: (event: CompletionEvent) => this.#events.next(event),
+    };
     this.#parts = {
+      ...common,
       knowledge,
-      requests,
-      backoff,
-      scheduler,
-      narrowing,
-      debounceMs,
-      composingMs,
-      verdict: (refKey) => knowledge.support.verdict(this.#client, refKey),
+      requests: new Requests({
+        ...common,
+        client: (refKey) => (verdict(refKey).reason ? null : this.#client),
+        settled: (query, outcome) => this.#learn(query, outcome),
+      }),
+      verdict,
       supportChanged: (refKey) => this.#reset.next({ what: 'support', refKey }),
-      emit,
       reset$: this.#reset,
-      revision: (refKey) => this.#revisionOf('') + this.#revisionOf(refKey),
+      revision: (refKey) => this.#revisionOf() + this.#revisionOf(refKey),
       isDisposed: () => this.#isDisposed,
     };
     this.events$ = this.#events.asObservable();
@@ -101,22 +93,18 @@ class Engine implements CompletionEngine {
   }
 
   complete(binding: CompletionBinding): Observable<CompletionState> {
-    this.#assertUsable('complete');
+    this.#assertUsable();
     assertBinding(binding);
     const { ref, argument, minLength = 0 } = binding;
-    return defer(() => {
-      if (this.#isDisposed) return EMPTY;
-      const signal$ = signalsOf(binding, this.#parts);
-      return completionPipeline(signal$, { ref, argument, minLength }, this.#parts).pipe(
-        takeUntil(this.#disposed),
-      );
-    });
+    const signal$ = signalsOf(binding, this.#parts);
+    return completionPipeline(signal$, { ref, argument, minLength }, this.#parts).pipe(
+      takeUntil(this.#disposed),
+    );
   }
 
   form(target: CompletionTarget, options: FormOptions = {}): CompletionForm {
-    this.#assertUsable('form');
-    if (!Array.isArray(target?.arguments))
-      throw new TypeError('form() needs a target: promptTarget(...) or resourceTemplateTarget(...)');
+    this.#assertUsable();
+    assert(Array.isArray(target?.arguments), 'form', 'a target, such as promptTarget() makes');
     return new TargetForm(target, options, this.#parts);
   }
 
@@ -137,18 +125,17 @@ class Engine implements CompletionEngine {
   }
 
   #connect(client: CompletionClient | Observable<CompletionClient | null | undefined>): void {
-    if (!isObservable(client)) {
-      if (!isClient(client))
-        throw new TypeError('createCompletionEngine() needs an MCP client, or an Observable of clients');
+    if (isObservable(client))
+      this.#inputs.add(
+        client.subscribe({ next: (next) => this.#attach(next), error: () => this.#attach(null) }),
+      );
+    else {
+      assert(isClient(client), 'createCompletionEngine', 'an MCP client, or an Observable of clients');
       this.#client = client;
-      return;
     }
-    this.#inputs.add(
-      client.subscribe({ next: (next) => this.#attach(next ?? null), error: () => this.#attach(null) }),
-    );
   }
 
-  #attach(client: CompletionClient | null): void {
+  #attach(client: CompletionClient | null = null): void {
     // The same client once more: its host has news of it, such as a finished handshake.
     if (client === this.#client) this.#reset.next({ what: 'support' });
     else {
@@ -157,13 +144,13 @@ class Engine implements CompletionEngine {
     }
   }
 
-  #revisionOf(refKey: string): number {
+  #revisionOf(refKey?: string): number {
     return this.#revisions.get(refKey) ?? 0;
   }
 
   #forget(refKey?: string): void {
     const { knowledge, backoff, requests } = this.#parts;
-    this.#revisions.set(refKey ?? '', this.#revisionOf(refKey ?? '') + 1);
+    this.#revisions.set(refKey, this.#revisionOf(refKey) + 1);
     knowledge.drop(refKey);
     backoff.drop(refKey);
     requests.drop(refKey);
@@ -179,9 +166,8 @@ class Engine implements CompletionEngine {
     return outcome;
   }
 
-  #assertUsable(call: string): void {
-    if (this.#isDisposed)
-      throw new Error(`${call}() was called on a completion engine that has been disposed of`);
+  #assertUsable(): void {
+    if (this.#isDisposed) throw new Error('This completion engine was disposed of');
   }
 }
 
@@ -197,13 +183,11 @@ function isClient(client: unknown): client is CompletionClient {
 
 function assertBinding(binding: CompletionBinding): void {
   const { ref, argument, value$ } = binding ?? {};
-  const id = ref?.type === 'ref/prompt' ? ref.name : ref?.type === 'ref/resource' ? ref.uri : undefined;
-  if (typeof id !== 'string')
-    throw new TypeError(
-      'complete() needs a ref: { type: "ref/prompt", name } or { type: "ref/resource", uri }',
-    );
-  if (typeof argument !== 'string')
-    throw new TypeError('complete() needs an argument: the name of what is completed');
-  if (!isObservable(value$))
-    throw new TypeError("complete() needs value$: an Observable of the field's text");
+  assert(isRef(ref) && typeof idOf(ref) === 'string', 'complete', 'the ref of a prompt or resource template');
+  assert(typeof argument === 'string', 'complete', 'the name of an argument');
+  assert(isObservable(value$), 'complete', 'value$, an Observable of the text');
+}
+
+function assert(holds: boolean, call: string, what: string): asserts holds {
+  if (!holds) throw new TypeError(`${call}() needs ${what}`);
 }

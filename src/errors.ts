@@ -3,6 +3,18 @@
  * never by `instanceof`: a page may hold two copies of an SDK, and the engine must not import either.
  */
 
+const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
+const CONNECTION_CLOSED = -32000;
+const REQUEST_TIMEOUT = -32001;
+const TOO_MANY_REQUESTS = 429;
+
+/** A proxy's error page may be the message; a status line is a line. In UTF-16 units. */
+const MAX_MESSAGE_LENGTH = 300;
+
+/** A JSON-RPC error is short; an error page need not be parsed to know that it is none. In UTF-16 units. */
+const MAX_BODY_LENGTH = 10_000;
+
 /**
  * - `timeout`: no answer within `timeoutMs`.
  * - `disconnected`: the connection is closed or was lost.
@@ -53,25 +65,13 @@ export interface Failure {
   readonly cause: unknown;
 }
 
-const METHOD_NOT_FOUND = -32601;
-const INVALID_PARAMS = -32602;
-const CONNECTION_CLOSED = -32000;
-const REQUEST_TIMEOUT = -32001;
-const TOO_MANY_REQUESTS = 429;
-
-/** A proxy's error page may be the message; a status line is a line. In UTF-16 units. */
-const MAX_MESSAGE_LENGTH = 300;
-
-/** A JSON-RPC error is short; an error page need not be parsed to know that it is none. In UTF-16 units. */
-const MAX_BODY_LENGTH = 10_000;
-
 /** Reads a rejection of either SDK generation, of a transport, or of a host's own client. Never throws. */
 export function readFailure(cause: unknown): Failure {
   const error = record(cause);
   const http = record(error.data);
   const inner = errorInBody(http);
   const data = inner ? record(inner.data) : http;
-  const message = typeof inner?.message === 'string' ? inner.message : messageOf(cause);
+  const message = firstText(inner?.message, error.message, cause, 'The request failed');
   const status = codeOf(error, http, message);
   const code = status === TOO_MANY_REQUESTS ? status : (number(inner?.code) ?? status);
   const retryAfter = number(data.retryAfter);
@@ -85,17 +85,30 @@ export function readFailure(cause: unknown): Failure {
   };
 }
 
+/**
+ * v2 has codes of its own, in words. v1 has JSON-RPC's, which servers use for other things too, so that the SDK's own words
+ * count as well; what neither SDK wraps has a name or nothing but words.
+ */
 function kindOf(
   error: Record<string, unknown>,
   code: number | undefined,
   retryAfterMs: number | undefined,
   message: string,
 ): Failure['kind'] {
-  if (isSchemaRefusal(error)) return 'malformed';
-  if (isTimeout(error, code, message)) return 'timeout';
+  // The SDK's own schema refused the answer.
+  if (isCalled(error, 'ZodError', '$ZodError', 'INVALID_RESULT')) return 'malformed';
+  // The last is `AbortSignal.timeout`'s.
+  if (isCalled(error, 'REQUEST_TIMEOUT', 'TimeoutError')) return 'timeout';
+  if (code === REQUEST_TIMEOUT && /timed? ?out/i.test(message)) return 'timeout';
   if (isDisconnect(error, code, message)) return 'disconnected';
   if (code === TOO_MANY_REQUESTS || retryAfterMs !== undefined) return 'rate-limited';
-  if (code === METHOD_NOT_FOUND || isStrictClient(error, message)) return 'method-not-found';
+  // The latter two: with `enforceStrictCapabilities` an SDK refuses to probe a server that declares nothing.
+  if (
+    code === METHOD_NOT_FOUND ||
+    isCalled(error, 'CAPABILITY_NOT_SUPPORTED') ||
+    message.startsWith('Server does not support completions')
+  )
+    return 'method-not-found';
   return code === INVALID_PARAMS ? 'invalid-params' : 'server';
 }
 
@@ -108,20 +121,6 @@ function errorInBody(http: Record<string, unknown>): Record<string, unknown> | u
   } catch {
     return undefined; // an error page
   }
-}
-
-/** The SDK's own schema refused the answer: v1 throws the ZodError itself, v2 wraps it as INVALID_RESULT. */
-function isSchemaRefusal(error: Record<string, unknown>): boolean {
-  return error.name === 'ZodError' || error.name === '$ZodError' || error.code === 'INVALID_RESULT';
-}
-
-/** v2 has a code of its own, v1 a JSON-RPC one that servers use for other things too; the last is `AbortSignal.timeout`'s. */
-function isTimeout(error: Record<string, unknown>, code: number | undefined, message: string): boolean {
-  return (
-    error.code === 'REQUEST_TIMEOUT' ||
-    (code === REQUEST_TIMEOUT && /timed? ?out/i.test(message)) ||
-    error.name === 'TimeoutError'
-  );
 }
 
 /**
@@ -138,13 +137,6 @@ function isDisconnect(error: Record<string, unknown>, code: number | undefined, 
   );
 }
 
-/** With `enforceStrictCapabilities` an SDK refuses to probe a server that declares nothing. */
-function isStrictClient(error: Record<string, unknown>, message: string): boolean {
-  return (
-    error.code === 'CAPABILITY_NOT_SUPPORTED' || message.startsWith('Server does not support completions')
-  );
-}
-
 /**
  * The transports of v1 say -1 for an answer of another content type, its SSE transport puts the HTTP status into the
  * message alone, and a DOMException's legacy number means nothing here.
@@ -154,17 +146,19 @@ function codeOf(
   data: Record<string, unknown>,
   message: string,
 ): number | undefined {
-  if (typeof error.name === 'string' && /^(Abort|Timeout|Network)Error$/.test(error.name)) return undefined;
+  if (isCalled(error, 'AbortError', 'TimeoutError', 'NetworkError')) return undefined;
   const code = number(error.code) ?? number(data.status) ?? number(error.status);
   if (code !== undefined) return code === -1 ? undefined : code;
   const status = /^Error POSTing to endpoint \(HTTP (\d{3})\)/.exec(message)?.[1];
   return status === undefined ? undefined : Number(status);
 }
 
-function messageOf(cause: unknown): string {
-  const { message } = record(cause);
-  if (typeof message === 'string' && message !== '') return message;
-  return typeof cause === 'string' && cause !== '' ? cause : 'The request failed';
+function firstText(...candidates: unknown[]): string {
+  return candidates.find((one) => typeof one === 'string' && one !== '') as string;
+}
+
+function isCalled({ name, code }: Record<string, unknown>, ...words: unknown[]): boolean {
+  return words.includes(name) || words.includes(code);
 }
 
 function record(value: unknown): Record<string, unknown> {

@@ -256,7 +256,6 @@ export class FormField implements CompletionField {
       support: support === 'unsupported' ? support : 'unknown',
       value,
       list: 'none',
-      outlook: 'settled',
       reason: 'not-connected',
     });
   }

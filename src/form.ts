@@ -4,6 +4,7 @@ import type { EngineParts } from './answering.js';
 import { contextKeyOf, queryOf } from './cache.js';
 import { textOf } from './context.js';
 import { type CompletionField, FormField } from './field.js';
+import { REST_MS } from './figures.js';
 import { contextOf, type FormOptions, isContainer, isExcluded, minLengthOf } from './form-options.js';
 import { Prefetch } from './prefetch.js';
 import { replayed } from './replayed.js';
@@ -36,9 +37,6 @@ export interface CompletionForm {
   /** Idempotent. The fields keep their text, send nothing more, and their `state$` completes. */
   dispose(): void;
 }
-
-/** A typed text that equals the only option counts as settled after resting this long. */
-const REST_MS = 300;
 
 export class TargetForm implements CompletionForm {
   readonly target: CompletionTarget;

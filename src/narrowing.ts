@@ -2,7 +2,8 @@
  * How a server matches, learned from its answers by elimination, and an earlier answer narrowed to a longer text.
  * Nothing here asks or shows; it only tells what would follow from what was answered.
  */
-import QuickLRU from 'quick-lru';
+import { Book } from './book.js';
+import { PROOFS_NEEDED, VERIFY_EVERY } from './figures.js';
 import type { CompletionAnswer } from './protocol.js';
 
 /** How a server may match a value with a text; each admits all that the one before it admits. */
@@ -19,15 +20,6 @@ const ALL_RULES = Object.keys(MATCHES) as MatchRule[];
 
 /** Before any evidence: tight enough to be right for nearly every server, loose enough for a careless shift key. */
 const DEFAULT_RULE: MatchRule = 'prefix-i';
-
-/** So many discriminating predictions must have proved exact before one replaces a request. */
-const PROOFS_NEEDED = 2;
-
-/** Every so many replaced requests one is sent all the same, to see whether the rule still holds. */
-const VERIFY_EVERY = 8;
-
-/** How many arguments' rules are remembered; a form has a handful. */
-const MAX_ARGUMENTS = 500;
 
 export function narrow(values: readonly string[], text: string, rule: MatchRule): readonly string[] {
   return values.filter((value) => MATCHES[rule](value, text));
@@ -61,24 +53,21 @@ interface Learned {
   readonly pages: Set<number>;
 }
 
-/** What was learned of each (ref, argument). */
-export class MatchRules {
-  readonly #learned = new QuickLRU<string, Learned>({ maxSize: MAX_ARGUMENTS });
-  /** Over all arguments: servers tend to match them all alike. */
-  #proofs = 0;
-  #misses = 0;
+/** What was learned, by argument key. */
+export class MatchRules extends Book<Learned> {
+  /** Whether all narrowing so far has proved right, of whatever argument: servers tend to match them all alike. */
+  #isRight: boolean | undefined;
 
   /** The tightest rule that stands, or `undefined` once the server's matching is opaque. */
   rule(argumentKey: string): MatchRule | undefined {
-    const learned = this.#learned.get(argumentKey);
-    return learned?.tested ? learned.rules[0] : DEFAULT_RULE;
+    const { tested, rules } = this.#of(argumentKey);
+    return tested ? rules[0] : DEFAULT_RULE;
   }
 
   /** Whether an answer holds all that matches its text: the server said so, or nothing speaks against it. */
   isComplete(argumentKey: string, { answer }: Answered): boolean {
     if (answer.completeness !== 'assumed') return answer.completeness === 'stated';
-    const learned = this.#learned.get(argumentKey);
-    if (learned === undefined) return true;
+    const learned = this.#of(argumentKey);
     const count = answer.values.length;
     // No page is empty.
     if (count === 0) return true;
@@ -90,31 +79,39 @@ export class MatchRules {
   /** Takes an answer as evidence, beside the nearest complete answer to a beginning of its text. */
   learn(argumentKey: string, answered: Answered, ancestors: readonly Answered[]): void {
     const learned = this.#of(argumentKey);
-    if (answered.answer.completeness === 'assumed') countText(learned, answered);
-    if (answered.text === '') learned.rootIsPartial = !this.isComplete(argumentKey, answered);
+    this.set(argumentKey, learned);
+    const { text, answer } = answered;
+    if (answer.completeness === 'assumed') countText(learned, answered);
+    if (text === '') learned.rootIsPartial = !this.isComplete(argumentKey, answered);
     const ancestor = ancestors.find((earlier) => this.isComplete(argumentKey, earlier));
     if (ancestor === undefined) return;
 
-    const { values } = answered.answer;
-    const known = new Set(ancestor.answer.values);
-    const missing = values.filter((value) => !known.has(value));
+    const { values } = answer;
+    const known = ancestor.answer.values;
+    const missing = values.filter((value) => !known.includes(value));
     // A server that answers from so many characters on has said nothing yet.
-    if (missing.length > 0 && (known.size === 0 || this.#wasCut(learned, ancestor, missing, known))) return;
+    if (missing.length > 0 && known.length === 0) return;
+    const shown = this.rule(argumentKey);
+    if (missing.length > 0 && shown && isPage(ancestor, missing, shown)) {
+      learned.pages.add(known.length);
+      this.#missed(learned);
+      return;
+    }
 
-    const before = learned.rules;
-    const rules = before.filter((rule) =>
-      agrees(narrow(ancestor.answer.values, answered.text, rule), answered),
-    );
+    const rules = learned.rules.filter((rule) => agrees(narrow(known, text, rule), answer));
+    const isStruck = rules.length < learned.rules.length;
     // Beyond one of its values a path completer answers with another level, which tells nothing of how it matches.
-    if (rules.length < before.length && hasPassed(ancestor, answered.text)) return;
-    const shown = learned.tested ? before[0] : DEFAULT_RULE;
+    if (isStruck && hasPassed(ancestor, text)) return;
     learned.tested = true;
     learned.replaced = 0;
     learned.rules = rules;
-    const exact = learned.rules.length > 0 && this.isComplete(argumentKey, answered);
-    if (learned.rules.length < before.length) learned.proofs = learned.rankings = 0;
-    if (shown && !learned.rules.includes(shown)) this.#missed(learned);
-    if (exact && values.length > 0 && values.length < known.size) this.#proved(learned, values.length);
+    if (isStruck) learned.proofs = learned.rankings = 0;
+    if (shown && !rules.includes(shown)) this.#missed(learned);
+    const isExact = rules.length > 0 && this.isComplete(argumentKey, answered);
+    if (!isExact || values.length === 0 || values.length >= known.length) return;
+    learned.proofs++;
+    if (values.length > 1) learned.rankings++;
+    this.#isRight ??= true;
   }
 
   /**
@@ -123,18 +120,17 @@ export class MatchRules {
    * children there).
    */
   predict(argumentKey: string, text: string, complete: Answered): readonly string[] | undefined {
-    const learned = this.#learned.get(argumentKey);
-    const [rule] = learned?.rules ?? [];
-    if (learned === undefined || rule === undefined || learned.proofs < PROOFS_NEEDED) return undefined;
+    const { rules, proofs, rankings } = this.#of(argumentKey);
+    const [rule] = rules;
+    if (rule === undefined || proofs < PROOFS_NEEDED) return undefined;
     const values = narrow(complete.answer.values, text, rule);
     if (values.length === 0 || !this.isSettled(argumentKey, text, complete, values)) return undefined;
-    return values.length > 1 && learned.rankings < PROOFS_NEEDED ? undefined : values;
+    return values.length > 1 && rankings < PROOFS_NEEDED ? undefined : values;
   }
 
   /** Whether every rule that stands narrows to these very values, short of reaching another level. */
   isSettled(argumentKey: string, text: string, complete: Answered, values: readonly string[]): boolean {
-    const learned = this.#learned.get(argumentKey);
-    const loosest = (learned?.rules ?? ALL_RULES).at(-1);
+    const loosest = this.#of(argumentKey).rules.at(-1);
     if (loosest === undefined || complete.answer.values.length === 0 || hasPassed(complete, text))
       return false;
     return narrow(complete.answer.values, text, loosest).length === values.length;
@@ -145,25 +141,19 @@ export class MatchRules {
    * (twice, once it had been wrong), or all narrowing of this server's answers so far has.
    */
   isTrusted(argumentKey: string): boolean {
-    const { proofs = 0, missed = false } = this.#learned.get(argumentKey) ?? {};
-    return proofs >= (missed ? PROOFS_NEEDED : 1) || (!missed && this.#proofs > 0 && this.#misses === 0);
+    const { proofs, missed } = this.#of(argumentKey);
+    return proofs >= (missed ? PROOFS_NEEDED : 1) || (!missed && this.#isRight === true);
   }
 
   /** Whether the answer to the empty text may be expected to hold every value there is. */
   hasWholeRoot(argumentKey: string): boolean {
-    return this.#learned.get(argumentKey)?.rootIsPartial !== true;
-  }
-
-  #proved(learned: Learned, values: number): void {
-    learned.proofs++;
-    if (values > 1) learned.rankings++;
-    this.#proofs++;
+    return !this.#of(argumentKey).rootIsPartial;
   }
 
   #missed(learned: Learned): void {
     learned.missed = true;
     learned.proofs = learned.rankings = 0;
-    this.#misses++;
+    this.#isRight = false;
   }
 
   /** Counts a request that a prediction would replace; false once so many were that the rule is to be verified. */
@@ -174,15 +164,14 @@ export class MatchRules {
     return true;
   }
 
-  drop(belongs: (argumentKey: string) => boolean): void {
-    for (const key of [...this.#learned.keys()]) if (belongs(key)) this.#learned.delete(key);
-    if (this.#learned.size === 0) this.#proofs = this.#misses = 0;
+  override drop(refKey?: string): void {
+    super.drop(refKey);
+    if (this.size === 0) this.#isRight = undefined;
   }
 
   #of(argumentKey: string): Learned {
-    let learned = this.#learned.get(argumentKey);
-    if (learned === undefined) {
-      learned = {
+    return (
+      this.get(argumentKey) ?? {
         rules: ALL_RULES,
         tested: false,
         proofs: 0,
@@ -193,29 +182,17 @@ export class MatchRules {
         largest: 0,
         rootIsPartial: false,
         pages: new Set(),
-      };
-      this.#learned.set(argumentKey, learned);
-    }
-    return learned;
+      }
+    );
   }
+}
 
-  /**
-   * Values that the ancestor lacks though they match its text: if nobody vouched for its completeness, it was a
-   * page and no evidence against any rule.
-   */
-  #wasCut(
-    learned: Learned,
-    ancestor: Answered,
-    missing: readonly string[],
-    known: ReadonlySet<string>,
-  ): boolean {
-    const rule = learned.tested ? learned.rules[0] : DEFAULT_RULE;
-    if (ancestor.answer.completeness !== 'assumed' || rule === undefined) return false;
-    if (!missing.every((value) => MATCHES[rule](value, ancestor.text))) return false;
-    learned.pages.add(known.size);
-    this.#missed(learned);
-    return true;
-  }
+/**
+ * Whether an ancestor that nobody vouched for lacks values though they match its text: it was a page, and is no evidence
+ * against any rule.
+ */
+function isPage({ text, answer }: Answered, missing: readonly string[], rule: MatchRule): boolean {
+  return answer.completeness === 'assumed' && narrow(missing, text, rule).length === missing.length;
 }
 
 function countText(learned: Learned, { text, answer }: Answered): void {
@@ -231,9 +208,8 @@ function hasPassed({ answer }: Answered, text: string): boolean {
 }
 
 /** A partial answer need only begin the prediction; any other must equal it, in content and order. */
-function agrees(predicted: readonly string[], { answer }: Answered): boolean {
-  const { values } = answer;
-  if (answer.completeness !== 'partial' && predicted.length !== values.length) return false;
+function agrees(predicted: readonly string[], { values, completeness }: CompletionAnswer): boolean {
+  if (completeness !== 'partial' && predicted.length !== values.length) return false;
   return values.every((value, i) => value === predicted[i]);
 }
 

@@ -1,6 +1,7 @@
 /** CompletionEngineOptions: what each means, its default, and which values cannot work. */
 import { asyncScheduler, type Observable, type SchedulerLike } from 'rxjs';
 import type { CacheLimits } from './cache.js';
+import { LONGEST_TIMER_MS } from './figures.js';
 import type { DebounceOption } from './pace.js';
 import type { CompletionRef } from './protocol.js';
 
@@ -32,9 +33,6 @@ export interface CompletionEngineOptions {
   scheduler?: SchedulerLike | undefined;
 }
 
-/** A longer timer overflows its 31 bits and fires at once; "never" is three weeks. */
-const LONGEST_TIMER_MS = 2_000_000_000;
-
 /** The options with their defaults filled in. @throws {RangeError} naming the option whose value makes no sense. */
 export function settledOptions(options: CompletionEngineOptions) {
   const { debounceMs, cache, scheduler = asyncScheduler } = options;
@@ -50,9 +48,8 @@ export function settledOptions(options: CompletionEngineOptions) {
   };
 }
 
-function cacheLimits(cache: CompletionEngineOptions['cache']): CacheLimits | false {
-  if (cache === false) return false;
-  const limits = cache ?? {};
+function cacheLimits(cache: CompletionEngineOptions['cache']): CacheLimits {
+  const limits = cache === false ? { maxEntries: 0 } : (cache ?? {});
   assert(typeof limits === 'object', 'cache', 'false or an object', limits);
   return {
     maxEntries: number('cache.maxEntries', limits.maxEntries, 500),

@@ -1,21 +1,12 @@
 /** How long typing rests before it is asked: by urgency, and never less than this typist's own gap between keys. */
+import { BURST, BURST_MS, GAPS, MAX_UNCOVERED_MS, MIN_UNCOVERED_MS, REST_FACTOR } from './figures.js';
 
 /** How much of the answer is on screen already. `sure`: all of it, by a rule that has proved right. */
 export type Cover = 'none' | 'part' | 'whole' | 'sure';
 
 export type DebounceOption = number | { readonly uncovered: number; readonly covered: number } | undefined;
 
-const MIN_UNCOVERED_MS = 100;
-const MAX_UNCOVERED_MS = 250;
 const COVERED_MS = { part: 250, whole: 300, sure: 1_000 };
-
-/** So much longer than the usual gap means that the typist has stopped. */
-const REST_FACTOR = 1.3;
-const GAPS = 5;
-
-/** So many changes from outside within a second are a program's: no person fills siblings that fast. */
-const BURST = 3;
-const BURST_MS = 1_000;
 
 export class Pace {
   readonly #option: DebounceOption;

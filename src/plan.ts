@@ -1,5 +1,6 @@
 /** What to show and what to ask in a field's situation: the engine's policy, in one decision. */
 import { type Query, queryOf } from './cache.js';
+import { MAX_ASKED_LENGTH } from './figures.js';
 import type { Knowledge, Sight } from './knowledge.js';
 import type { Pace } from './pace.js';
 import type { CompletionRef } from './protocol.js';
@@ -7,14 +8,12 @@ import { isFromOutside, isGiven, type Situation } from './situation.js';
 import type { EmptyReason, Shown } from './state.js';
 import type { Verdict } from './support.js';
 
-/** A longer text is not asked for: nobody completes it, and it may be a pasted document. In UTF-16 units. */
-export const MAX_ASKED_LENGTH = 2_000;
-
 /** One question, and when to put it. */
 export interface Ask {
   readonly query: Query;
   readonly delayMs: number;
-  readonly cause: 'pause' | 'composing';
+  /** Why an empty list is empty meanwhile, if not for the pause alone. */
+  readonly reason?: 'composing' | undefined;
   /** An explicit request does not wait for a back-off. */
   readonly explicit: boolean;
 }
@@ -24,9 +23,9 @@ export interface Plan {
   readonly show: Shown;
   readonly query: Query;
   /** Where the list came from, if it stands in for a request. */
-  readonly hit?: 'fresh' | 'stale' | 'learned';
+  readonly hit?: 'fresh' | 'stale' | 'learned' | undefined;
   /** A question whose answer will tell more than this one's, worth having under way. */
-  readonly lead?: Query;
+  readonly lead?: Query | false | undefined;
   /** `rest`: nothing is wanted; `release`: nothing new is wanted, but a request under way may finish into the cache. */
   readonly next: Ask | 'rest' | 'release';
 }
@@ -49,49 +48,49 @@ export interface Grounds {
 }
 
 export function planFor(situation: Situation & { readonly text: string }, grounds: Grounds): Plan {
-  const { text, context, cause, container } = situation;
+  const { text, context, cause } = situation;
   const { verdict, knowledge, shown, moment } = grounds;
   const query = queryOf(grounds.ref, grounds.argument, text, context);
   const explicit = cause === 'refresh';
   const base = { type: 'shown', support: verdict.support, value: text } as const;
 
-  const settled = (list: Shown['list'], reason: EmptyReason, next: 'rest' | 'release' = 'rest'): Plan => ({
-    show: { ...base, list, outlook: 'settled', reason },
+  const settled = (
+    reason: EmptyReason,
+    list: Shown['list'] = 'none',
+    next: 'rest' | 'release' = 'rest',
+  ): Plan => ({ show: { ...base, list, reason }, query, next });
+  const pending = (list: Shown['list'], delayMs: number, reason?: Ask['reason']): Plan => ({
+    show: { ...base, list },
     query,
-    next,
-  });
-  const pending = (list: Shown['list'], delayMs: number, waitFor: Ask['cause'] = 'pause'): Plan => ({
-    show: { ...base, list, outlook: 'pending' },
-    query,
-    next: { query, delayMs: moment === 'due' ? 0 : delayMs, cause: waitFor, explicit },
+    next: { query, delayMs: moment === 'due' ? 0 : delayMs, reason, explicit },
   });
 
-  if (!verdict.mayAsk) return settled('none', verdict.reason ?? 'not-connected');
-  const unmoved = shown?.key === query.key;
-  if (!situation.active) return settled(unmoved ? 'keep' : 'none', 'inactive', 'release');
-  if (isShorter(text, grounds.minLength)) return settled('none', 'too-short');
-  if (text.length > MAX_ASKED_LENGTH) return settled('none', 'too-long');
-  if (isGiven(situation)) return settled('none', 'chosen');
-  if (situation.dismissed) return settled(unmoved ? 'keep' : 'none', 'inactive', 'release');
+  if (verdict.reason) return settled(verdict.reason);
+  const unmoved = shown?.key === query.key ? 'keep' : 'none';
+  if (!situation.active) return settled('inactive', unmoved, 'release');
+  if (isShorter(text, grounds.minLength)) return settled('too-short');
+  if (text.length > MAX_ASKED_LENGTH) return settled('too-long');
+  if (isGiven(situation)) return settled('chosen');
+  if (situation.dismissed) return settled('inactive', unmoved, 'release');
   if (situation.composing && moment !== 'due' && !explicit) {
     const list = shown?.groupKey === query.groupKey ? 'keep' : 'none';
     return pending(list, grounds.composingMs, 'composing');
   }
 
   const sight = knowledge.look(query);
+  const { from, listing = 'none' } = sight;
   // No children: what a chosen container is to list is not its own row.
-  const childless = container && sight.listing?.options.every((option) => option === text);
-  const list = childless ? 'none' : (sight.listing ?? 'none');
+  const childless =
+    situation.container && listing !== 'none' && listing.options.every((option) => option === text);
+  const list = childless ? 'none' : listing;
   if (!explicit) {
-    if (sight.from === 'invalid') return settled(list, 'invalid-params');
-    if (sight.from === 'fresh') return { ...settled(list, childless ? 'chosen' : 'no-values'), hit: 'fresh' };
-    if (sight.from === 'predicted') return { ...settled(list, 'no-values'), hit: 'learned' };
-    if (cause === 'typed' && sight.from !== 'stale' && knowledge.quiet.isQuiet(query))
-      return settled('none', 'quiet');
+    if (from === 'invalid') return settled('invalid-params', list);
+    if (from === 'fresh' || from === 'learned')
+      return { ...settled(childless ? 'chosen' : 'no-values', list), hit: from };
+    if (cause === 'typed' && from !== 'stale' && knowledge.quiet.isQuiet(query)) return settled('quiet');
   }
   const { delayMs, lead } = urgencyOf(situation, sight, query, grounds);
-  const plan = pending(list, delayMs);
-  return { ...plan, ...(sight.from === 'stale' && { hit: 'stale' }), ...(lead && { lead }) };
+  return { ...pending(list, delayMs), hit: from === 'stale' ? from : undefined, lead };
 }
 
 /** How long the question may wait, and what else is worth having under way meanwhile. */
@@ -100,7 +99,7 @@ function urgencyOf(
   { cover }: Sight,
   query: Query,
   grounds: Grounds,
-): { readonly delayMs: number; readonly lead: Query | false } {
+): { readonly delayMs: number; readonly lead?: Query | false | undefined } {
   const { knowledge, pace, isSlow } = grounds;
   const root = cover !== 'sure' && rootOf(query, grounds);
   if (cause === 'focus') {
@@ -108,10 +107,9 @@ function urgencyOf(
     const saves = (knowledge.replaces || isSlow) && knowledge.rules.isTrusted(query.argumentKey);
     // On a slow link the whole list goes first in any case: it is what the next keys need.
     const derives = root ? saves || isSlow : saves && cover === 'sure';
-    return derives ? { delayMs: pace.delay('sure'), lead: root } : { delayMs: 0, lead: false };
+    return derives ? { delayMs: pace.delay('sure'), lead: root } : { delayMs: 0 };
   }
-  if (cause !== 'typed' && cause !== 'edited')
-    return { delayMs: isFromOutside(cause) ? pace.settling() : 0, lead: false };
+  if (cause !== 'typed' && cause !== 'edited') return { delayMs: isFromOutside(cause) ? pace.settling() : 0 };
   // With nothing to show, an edited choice and a cleared field are asked at once, as on focus: no more such keys follow.
   const waits = cover !== 'none' || (cause === 'typed' && text !== '');
   // On a slow link the server's word on a whole list takes so long that a person has seldom rested for it.
@@ -124,10 +122,12 @@ function urgencyOf(
  * way back follows from it. Only by the default pace: a fixed one is a host's word on how much to ask.
  */
 function rootOf(query: Query, { knowledge, minLength, pace }: Grounds): Query | false {
-  const { ref, argument, argumentKey, context, value } = query;
-  const useful = value !== '' && minLength === 0 && pace.isAdaptive && knowledge.narrows;
-  if (!useful || knowledge.cache.hasRoot(query) || knowledge.quiet.isSilent(query)) return false;
-  return knowledge.rules.hasWholeRoot(argumentKey) && queryOf(ref, argument, '', context);
+  const { ref, argument, context } = query.asked;
+  const useful = query.value !== '' && minLength === 0 && pace.isAdaptive && knowledge.narrows;
+  if (!useful || knowledge.quiet.isSilent(query) || !knowledge.rules.hasWholeRoot(query.argumentKey))
+    return false;
+  const root = queryOf(ref, argument, '', context);
+  return !knowledge.cache.get(root) && root;
 }
 
 function isShorter(text: string, minLength: number): boolean {

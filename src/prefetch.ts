@@ -1,9 +1,9 @@
 /** What a form asks before anybody does: one request at a time, of the lowest priority, into the cache. */
 import { Subscription } from 'rxjs';
 import type { EngineParts } from './answering.js';
-import { type Query, refKeyOf } from './cache.js';
+import type { Query } from './cache.js';
 import type { CompletionField } from './field.js';
-import { MAX_ASKED_LENGTH } from './plan.js';
+import { MAX_ASKED_LENGTH } from './figures.js';
 
 export class Prefetch {
   readonly #engine: EngineParts;
@@ -17,7 +17,7 @@ export class Prefetch {
   /** Asks, unless the answer is known, is on its way, or can hardly be had. */
   ask(query: Query): void {
     const { knowledge, requests, backoff, verdict } = this.#engine;
-    const isSupported = verdict(refKeyOf(query.ref)).support === 'supported';
+    const isSupported = verdict(query.refKey).support === 'supported';
     if (!isSupported || !knowledge.cache.isOn || knowledge.quiet.isSilent(query)) return;
     if (backoff.isFailing(query) || query.value.length > MAX_ASKED_LENGTH) return;
     const { from } = knowledge.look(query);
@@ -31,13 +31,13 @@ export class Prefetch {
   /** Stops what neither an argument's list nor its text leads to any more. */
   keepFor({ name, value, state }: CompletionField): void {
     const ahead = this.#query;
-    if (ahead?.argument !== name) return;
+    if (ahead?.asked.argument !== name) return;
     if (!state.options.includes(ahead.value) && !value.startsWith(ahead.value)) this.stop();
   }
 
   /** These texts changed: every other argument has other siblings now. */
   keepOnly(texts: Readonly<Record<string, string>>): void {
-    if (this.#query && !Object.hasOwn(texts, this.#query.argument)) this.stop();
+    if (this.#query && !Object.hasOwn(texts, this.#query.asked.argument)) this.stop();
   }
 
   stop(): void {

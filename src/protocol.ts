@@ -14,6 +14,11 @@ export type CompletionRef =
   | { readonly type: 'ref/prompt'; readonly name: string }
   | { readonly type: 'ref/resource'; readonly uri: string };
 
+/** What the server knows it by. */
+export function idOf(ref: CompletionRef): string {
+  return ref.type === 'ref/prompt' ? ref.name : ref.uri;
+}
+
 /**
  * The params of one `completion/complete`. A type alias, not an interface: only an alias is assignable to the
  * record type that the v2 SDK client's `request` asks for.
@@ -64,11 +69,9 @@ export function decodeAnswer(result: unknown): CompletionAnswer | undefined {
   if (!Array.isArray(raw)) return undefined;
 
   const unique = new Set<string>();
-  let kept = 0;
   for (const item of raw) {
     const value = textOf(item);
     if (value === undefined || value.length > MAX_VALUE_LENGTH) continue;
-    kept++;
     unique.add(value);
     if (unique.size > MAX_VALUES) break;
   }
@@ -87,7 +90,7 @@ export function decodeAnswer(result: unknown): CompletionAnswer | undefined {
   // "There is more" and "these are all" cannot both be true: the flag is what servers get right.
   if (total === undefined || (hasMore === true && total <= raw.length)) return { values, completeness };
   // Values that the server counted but nobody will see are not "more": take them off its figure.
-  const unseen = cut ? 0 : raw.length - kept + (kept - unique.size);
+  const unseen = cut ? 0 : raw.length - unique.size;
   return { values, completeness, total: total - unseen };
 }
 

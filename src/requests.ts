@@ -7,6 +7,7 @@ import type { Backoff } from './backoff.js';
 import type { Query } from './cache.js';
 import { type CompletionClient, isFault, type Outcome, requestCompletion } from './client.js';
 import type { CompletionEvent } from './events.js';
+import { SLOW_LINK_MS } from './figures.js';
 import type { CompleteParams } from './protocol.js';
 
 /**
@@ -32,9 +33,6 @@ export interface RequestsOptions {
   /** Takes in what came back, once per request and before any asker hears of it, and returns how to read it. */
   readonly settled: (query: Query, outcome: Outcome) => Outcome;
 }
-
-/** Answers slower than this, on average, mark a slow connection or server. */
-const SLOW_LINK_MS = 300;
 
 interface Flight {
   readonly query: Query;
@@ -236,8 +234,7 @@ export class Requests {
   }
 
   #about({ id, query }: Flight) {
-    const { ref, argument, value, context } = query;
-    return { id, query: { ref, argument, value, context }, at: this.#options.scheduler.now() };
+    return { id, query: query.asked, at: this.#options.scheduler.now() };
   }
 
   /** Whatever became of the clock meanwhile: no request is under way for longer than that. */
@@ -252,7 +249,7 @@ function isGuess({ askers }: Flight): boolean {
 }
 
 /** What goes on the wire for a question: exactly the protocol's members, and no `context` while nothing is resolved. */
-export function paramsOf({ ref, argument, value, context }: Query): CompleteParams {
+export function paramsOf({ asked: { ref, argument, value, context } }: Query): CompleteParams {
   return {
     ref: ref.type === 'ref/prompt' ? { type: ref.type, name: ref.name } : { type: ref.type, uri: ref.uri },
     argument: { name: argument, value },

@@ -71,14 +71,14 @@ export interface Listing {
   readonly options: readonly string[];
   readonly provisional: boolean;
   readonly hasMore: boolean;
-  readonly total?: number;
+  readonly total?: number | undefined;
 }
 
 /** What happens to a field, as its state sees it. */
 export type StateEvent =
   | Shown
-  /** A request is due, once this is over. */
-  | { readonly type: 'waiting'; readonly cause: 'pause' | 'composing' | 'back-off' }
+  /** A request is due, once a pause is over, or what `reason` says. */
+  | { readonly type: 'waiting'; readonly reason?: EmptyReason | undefined }
   | { readonly type: 'sent' }
   | { readonly type: 'slow' }
   | { readonly type: 'answered'; readonly listing: Listing }
@@ -93,13 +93,13 @@ export interface Shown {
   readonly value: string;
   /** `keep`: the list stays as it is. */
   readonly list: Listing | 'keep' | 'none';
-  /** `pending`: a request is about to wait or go out; `ongoing`: the one awaited stays so; `settled`: nothing is coming. */
-  readonly outlook: 'pending' | 'ongoing' | 'settled';
-  /** Why an empty list is empty, once settled. */
+  /** Why an empty list is empty; without it, a request is about to wait or go out. */
   readonly reason?: EmptyReason;
+  /** The request that is awaited already stays so. */
+  readonly isAwaited?: boolean;
 }
 
-const NO_LIST: Listing = { answered: '', options: [], provisional: false, hasMore: false };
+const NO_LIST = { answered: '', options: [], provisional: false, hasMore: false };
 
 export const INITIAL_STATE: CompletionState = {
   support: 'unknown',
@@ -115,7 +115,7 @@ export function foldState(state: CompletionState, event: StateEvent): Completion
     case 'shown':
       return shown(state, event);
     case 'waiting':
-      return next(state, { activity: 'waiting', reason: WAITING_REASONS[event.cause] });
+      return next(state, { activity: 'waiting', reason: event.reason });
     case 'sent':
       return next(state, { activity: 'loading', reason: undefined });
     case 'slow':
@@ -139,18 +139,18 @@ export function foldState(state: CompletionState, event: StateEvent): Completion
   }
 }
 
-const WAITING_REASONS = { pause: undefined, composing: 'composing', 'back-off': 'backing-off' } as const;
-
 type Change = { -readonly [K in keyof CompletionState]?: CompletionState[K] | undefined };
 
-function shown(state: CompletionState, { support, value, list, outlook, reason }: Shown): CompletionState {
+function shown(state: CompletionState, { support, value, list, reason, isAwaited }: Shown): CompletionState {
   const change: Change = { support, value };
   if (list !== 'keep')
     Object.assign(change, listed(list === 'none' ? { ...NO_LIST, answered: value } : list));
-  if (outlook !== 'ongoing') change.activity = outlook === 'settled' ? 'idle' : 'waiting';
-  if (outlook !== 'ongoing') change.reason = outlook === 'settled' ? reason : undefined;
+  if (!isAwaited) {
+    change.activity = reason ? 'idle' : 'waiting';
+    change.reason = reason;
+  }
   // An earlier failure is told beside what is awaited, and beside a list that was kept; anything settled anew outdates it.
-  if (outlook === 'settled' && list !== 'keep') change.error = undefined;
+  if (reason && list !== 'keep') change.error = undefined;
   return next(state, change);
 }
 

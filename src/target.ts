@@ -68,27 +68,27 @@ export interface ResourceTemplateLike {
  * without a name is left out, and one named twice counts once.
  */
 export function promptTarget(prompt: PromptLike): CompletionTarget {
-  const byName = new Map<string, TargetArgument>();
-  for (const argument of Array.isArray(prompt.arguments) ? prompt.arguments : []) {
-    const name = text(argument?.name);
-    if (name === undefined) continue;
-    const earlier = byName.get(name);
-    byName.set(name, {
-      ...labels(argument),
-      ...earlier,
-      name,
+  const name = text(prompt.name);
+  const byName = new Map<string, Draft<TargetArgument, 'title' | 'description'>>();
+  for (const argument of name && Array.isArray(prompt.arguments) ? prompt.arguments : []) {
+    const own = text(argument?.name);
+    if (own === undefined) continue;
+    const earlier = byName.get(own);
+    byName.set(own, {
+      name: own,
+      title: earlier?.title ?? text(argument.title),
+      description: earlier?.description ?? text(argument.description),
       required: argument.required === true || earlier?.required === true,
     });
   }
-  const name = text(prompt.name);
+  const listed = [...byName.values()];
   return target({
     ref: { type: 'ref/prompt', name: name ?? '' },
     title: text(prompt.title) ?? name ?? '',
-    ...labels({ description: prompt.description }),
-    arguments: name === undefined ? [] : [...byName.values()],
-    required:
-      name === undefined ? [] : [...byName.values()].filter((one) => one.required).map((one) => [one.name]),
-    ...(name === undefined && { problem: 'The prompt has no name.' }),
+    description: text(prompt.description),
+    arguments: listed,
+    required: listed.flatMap(({ name, required }) => (required ? [[name]] : [])),
+    problem: name ? undefined : 'The prompt has no name.',
   });
 }
 
@@ -108,27 +108,30 @@ export function resourceTemplateTarget(template: ResourceTemplateLike): Completi
   return target({
     ref: { type: 'ref/resource', uri: uri ?? '' },
     title: text(template.title) ?? text(template.name) ?? uri ?? '',
-    ...labels({ description: template.description }),
+    description: text(template.description),
     arguments: templateVariables(parsed).map((name) => ({
       name,
       required: alone.has(name),
     })),
     required,
-    ...(problem !== undefined && { problem: `The URI template is malformed: ${problem}.` }),
+    problem: problem && `The URI template is malformed: ${problem}.`,
   });
 }
 
-function target(content: Omit<CompletionTarget, 'key'>): CompletionTarget {
-  return { key: JSON.stringify(content), ...content };
+/** Without having left out what there is none of. */
+type Draft<T, Optional extends keyof T> = Omit<T, Optional> & { [Member in Optional]: T[Member] | undefined };
+
+/** Leaves out what is undefined, as JSON does. */
+function target(
+  content: Draft<Omit<CompletionTarget, 'key' | 'arguments'>, 'description' | 'problem'> & {
+    arguments: readonly Draft<TargetArgument, 'title' | 'description'>[];
+  },
+): CompletionTarget {
+  const key = JSON.stringify(content);
+  return { key, ...JSON.parse(key) };
 }
 
 /** A non-empty string, which servers' types promise and servers do not always send. */
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function labels(of: { title?: unknown; description?: unknown }): { title?: string; description?: string } {
-  const title = text(of.title);
-  const description = text(of.description);
-  return { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
 }

@@ -11,10 +11,8 @@ export type TemplateOperator = '' | '+' | '#' | '.' | '/' | ';' | '?' | '&';
 export interface TemplateVariable {
   /** Bare: without operator and modifier. */
   readonly name: string;
-  /** The prefix modifier `:n`, in characters (code points). */
-  readonly maxLength?: number;
-  /** The modifier `*`. It changes nothing for a string, and forms hold strings. */
-  readonly explode: boolean;
+  /** The prefix modifier `:n`, in characters (code points). The modifier `*` changes nothing for a string. */
+  readonly maxLength?: number | undefined;
 }
 
 /** One `{...}`. */
@@ -31,11 +29,10 @@ export interface UriTemplate {
 }
 
 const OPERATORS = '+#./;?&';
-const RESERVED_OPERATORS = '=,!@|';
 const VARCHAR = '(?:\\w|%[\\dA-Fa-f]{2})';
-const VARIABLE = new RegExp(`^(${VARCHAR}(?:\\.?${VARCHAR})*)(?::([1-9]\\d{0,3})|(\\*))?$`);
+const VARIABLE = new RegExp(`^(${VARCHAR}(?:\\.?${VARCHAR})*)(?::([1-9]\\d{0,3})|\\*)?$`);
 /** Section 2.1, with erratum 6937: an apostrophe is allowed. */
-const INVALID_LITERAL = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point} "<>\\^`|]|%(?![\dA-Fa-f]{2})/u;
+const INVALID_LITERAL = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point} "<>\\^`|}]|%(?![\dA-Fa-f]{2})/u;
 
 /**
  * Takes a template apart. Never throws: the server wrote it.
@@ -43,21 +40,12 @@ const INVALID_LITERAL = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point} "<>\\^`|]|%(?!
  * @see https://www.rfc-editor.org/rfc/rfc6570#section-2
  */
 export function parseUriTemplate(template: string): UriTemplate {
-  const parts: (string | TemplateExpression)[] = [];
-  for (let at = 0; at < template.length; ) {
-    const open = template.indexOf('{', at);
-    const literal = template.slice(at, open < 0 ? undefined : open);
-    const problem = literalProblem(literal);
+  const parts: Parts = [];
+  // An expression as far as its brace, or what stands between two.
+  // Each expression as far as its brace, and what stands between them.
+  for (const source of template.match(/\{[^}]*\}?|[^{]+/g) ?? []) {
+    const problem = source.startsWith('{') ? addExpression(source, parts) : addLiteral(source, parts);
     if (problem) return { parts: [], problem };
-    if (literal) parts.push(literal);
-    if (open < 0) break;
-
-    const close = template.indexOf('}', open);
-    if (close < 0) return { parts: [], problem: `${quote(template.slice(open))} is not closed` };
-    const expression = parseExpression(template.slice(open + 1, close));
-    if (typeof expression === 'string') return { parts: [], problem: expression };
-    parts.push(expression);
-    at = close + 1;
   }
   return { parts };
 }
@@ -119,37 +107,39 @@ function expandExpression(
   context: Readonly<Record<string, string>>,
 ) {
   const specs = variables.map(({ name, maxLength }) => {
-    if (maxLength === undefined || !context[name]) return name;
+    if (!maxLength || !context[name]) return name;
     // url-template counts UTF-16 units, RFC 6570 characters: say the same length in its measure.
     return `${name}:${Array.from(context[name]).slice(0, maxLength).join('').length}`;
   });
   const text = parseTemplate(`{${operator}${specs.join(',')}}`).expand(context);
-  if (!';?&'.includes(operator) || operator === '') return text;
+  if (!/[;?&]/.test(operator)) return text;
   // A percent sign in a name is part of an encoded character already; url-template encodes it again.
   return text.replace(/[;?&][^=;&]*/g, (key) => key.replaceAll('%25', '%'));
 }
 
-function parseExpression(source: string): TemplateExpression | string {
-  if (source.includes('{')) return `${quote(`{${source}`)} is not closed`;
-  const first = source.charAt(0);
-  if (first && RESERVED_OPERATORS.includes(first))
-    return `the operator ${quote(first)} in ${quote(`{${source}}`)} is reserved`;
-  const operator = (first && OPERATORS.includes(first) ? first : '') as TemplateOperator;
+type Parts = (string | TemplateExpression)[];
 
+/** Returns what is wrong with it. */
+function addExpression(source: string, parts: Parts): string | undefined {
+  if (!source.endsWith('}') || source.includes('{', 1)) return `${quote(source)} is not closed`;
+  const first = source.charAt(1);
+  const operator = (OPERATORS.includes(first) ? first : '') as TemplateOperator;
   const variables: TemplateVariable[] = [];
-  for (const spec of source.slice(operator.length).split(',')) {
-    const [matched, name, prefix, explode] = VARIABLE.exec(spec) ?? [];
-    if (matched === undefined || name === undefined)
-      return `${quote(spec)} in ${quote(`{${source}}`)} is not a variable`;
-    variables.push({ name, ...(prefix && { maxLength: Number(prefix) }), explode: explode !== undefined });
+  for (const spec of source.slice(1 + operator.length, -1).split(',')) {
+    const [, name, prefix] = VARIABLE.exec(spec) ?? [];
+    if (name === undefined) return `${quote(spec)} in ${quote(source)} is not a variable`;
+    variables.push({ name, maxLength: prefix ? Number(prefix) : undefined });
   }
-  return { operator, variables };
+  parts.push({ operator, variables });
+  return undefined;
 }
 
-function literalProblem(literal: string): string | undefined {
-  if (literal.includes('}')) return `${quote(literal)} closes a brace that was never opened`;
-  const invalid = INVALID_LITERAL.exec(literal)?.[0];
-  return invalid === undefined ? undefined : `${quote(invalid)} in ${quote(literal)} must be percent-encoded`;
+/** Returns what is wrong with it. */
+function addLiteral(source: string, parts: Parts): string | undefined {
+  const [invalid] = INVALID_LITERAL.exec(source) ?? [];
+  if (invalid !== undefined) return `${quote(invalid)} in ${quote(source)} must be percent-encoded`;
+  parts.push(source);
+  return undefined;
 }
 
 function expressions(template: UriTemplate): TemplateExpression[] {

@@ -40,8 +40,8 @@ function play(
 
 function told(event: StateEvent): string {
   if (event.type === 'shown')
-    return `shown ${event.value} ${event.outlook}${event.reason ? `: ${event.reason}` : ''}`;
-  if (event.type === 'waiting') return `waiting: ${event.cause}`;
+    return `shown ${event.value} ${event.reason ? `settled: ${event.reason}` : event.isAwaited ? 'ongoing' : 'pending'}`;
+  if (event.type === 'waiting') return `waiting: ${event.reason ?? 'pause'}`;
   if (event.type === 'answered') return `answered [${event.listing.options}]`;
   if (event.type === 'refused') return `refused: ${event.reason}`;
   if (event.type === 'failed')

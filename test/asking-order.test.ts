@@ -32,9 +32,9 @@ describe('back-off', () => {
     hooks.due = () => asking.want(now('xy'));
     asking.want(now('xy'));
     await rest(999);
-    expect(heard).toEqual(['waiting: back-off']);
+    expect(heard).toEqual(['waiting: backing-off']);
     await rest(1);
-    expect(heard).toEqual(['waiting: back-off', 'due', 'sent']);
+    expect(heard).toEqual(['waiting: backing-off', 'due', 'sent']);
     expect(client.asked).toEqual(['x', 'x', 'xy']);
     asking.stop();
   });
@@ -47,7 +47,7 @@ describe('back-off', () => {
       backoff.failed(query('x'), { kind: 'server', message: '', cause: undefined }, asyncScheduler.now());
     hooks.due = () => asking.want(now('x'));
     other.unsubscribe();
-    expect(heard).toEqual(['waiting: pause', 'due', 'waiting: back-off']);
+    expect(heard).toEqual(['waiting: pause', 'due', 'waiting: backing-off']);
     await rest(1_000);
     expect(heard.slice(3)).toEqual(['due', 'sent']);
     expect(client.asked).toEqual(['other', 'x']);
@@ -58,7 +58,7 @@ describe('back-off', () => {
     const { asking, heard } = await failing();
     asking.want(now('xy'));
     asking.want(now('xy', { explicit: true }));
-    expect(heard).toEqual(['waiting: back-off', 'sent']);
+    expect(heard).toEqual(['waiting: backing-off', 'sent']);
     asking.stop();
   });
 
@@ -70,11 +70,11 @@ describe('back-off', () => {
     for (let i = 0; i < 2; i++)
       backoff.failed(other, { kind: 'server', message: '', cause: undefined }, asyncScheduler.now());
     backoff.succeeded(other);
-    expect(heard).toEqual(['waiting: back-off']);
+    expect(heard).toEqual(['waiting: backing-off']);
     requests.ask(query('x', { in: 'another context' }), 'explicit').subscribe();
     client.last().answer([]);
     await rest();
-    expect(heard).toEqual(['waiting: back-off', 'due', 'sent']);
+    expect(heard).toEqual(['waiting: backing-off', 'due', 'sent']);
     expect(backoff.lifted$.observed).toBe(false);
     asking.stop();
   });
@@ -84,7 +84,7 @@ describe('back-off', () => {
     asking.want(now('xy'));
     backoff.drop();
     asking.want(now('xy'));
-    expect(heard).toEqual(['waiting: back-off', 'sent']);
+    expect(heard).toEqual(['waiting: backing-off', 'sent']);
     asking.stop();
   });
 });
@@ -107,7 +107,7 @@ describe('virtual time', () => {
     for (const start of [0.1 + 0.2, 1 / 3, 1e6 + 0.7, 1.7e12 + 0.123]) {
       const clock = new VirtualTimeScheduler();
       clock.frame = start;
-      const backoff = new Backoff(() => clock.now());
+      const backoff = new Backoff(clock);
       const client = new FakeClient();
       const requests = new Requests({
         client: () => client,
@@ -125,10 +125,11 @@ describe('virtual time', () => {
         scheduler: clock,
         keepsAncestor: true,
         listener: {
-          waiting: () => waits++,
+          tell: ({ type }) => {
+            if (type === 'waiting') waits++;
+            if (type === 'sent') asking.stop();
+          },
           due: () => asking.want(now('x')),
-          sent: () => asking.stop(),
-          slow() {},
           settled() {},
           dropped() {},
           ancestorAnswered() {},
@@ -150,7 +151,7 @@ describe('what others do', () => {
     asking.want(now('x'));
     requests.drop();
     expect(heard).toEqual(['sent', 'dropped']);
-    expect(asking.busy).toBe(false);
+    expect(asking.awaited).toBeUndefined();
     asking.want(now('y'));
     asking.release(query('y'));
     requests.drop();

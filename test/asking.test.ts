@@ -13,7 +13,7 @@ describe('a question without delay', () => {
   it('goes out at once, is slow after 400 ms, and is told how it ended', async () => {
     const { asking, client, heard } = openAsking();
     asking.want(now('x'));
-    expect(asking.busy).toBe(true);
+    expect(asking.awaited).toBeDefined();
     expect(heard).toEqual(['sent']);
     await rest(399);
     expect(heard).toEqual(['sent']);
@@ -21,7 +21,7 @@ describe('a question without delay', () => {
     client.last().answer([]);
     await rest();
     expect(heard).toEqual(['sent', 'slow', 'x: answer']);
-    expect(asking.busy).toBe(false);
+    expect(asking.awaited).toBeUndefined();
   });
 
   it('waits for a free slot, and says so', async () => {
@@ -49,7 +49,7 @@ describe('a question with a delay', () => {
 
   it('gives way to another, and to the end of composing', async () => {
     const { asking, heard } = openAsking();
-    asking.want(now('x', { delayMs: 1_000, cause: 'composing' }));
+    asking.want(now('x', { delayMs: 1_000, reason: 'composing' }));
     asking.want(soon('x'));
     asking.want(soon('xy'));
     await rest(100);
@@ -147,7 +147,7 @@ describe('a field that is left', () => {
     const { asking, client, heard } = openAsking();
     asking.want(now('x'));
     asking.release(query('x'));
-    expect(asking.busy).toBe(false);
+    expect(asking.awaited).toBeUndefined();
     expect(client.cancelled).toEqual([]);
     client.last().answer([]);
     await rest(1_000);

@@ -14,7 +14,7 @@ const failure = (kind: Failure['kind'] = 'server', more: Partial<Failure> = {}):
 
 function open() {
   const clock = { now: 10_000 };
-  const backoff = new Backoff(() => clock.now);
+  const backoff = new Backoff({ now: () => clock.now });
   const fail = (argument = 'a', how = failure(), sentAt = clock.now): number | undefined => {
     const until = backoff.failed(q(argument), how, sentAt);
     return until === undefined ? undefined : until - clock.now;

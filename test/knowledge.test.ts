@@ -10,9 +10,10 @@ const REF = { type: 'ref/prompt', name: 'p' } as const;
 const q = (value: string, context: Record<string, string> = {}) => queryOf(REF, 'a', value, context);
 const LIMITS = { maxEntries: 100, freshMs: 1_000, maxAgeMs: 5_000 };
 
-function open(narrowing: Narrowing = 'display', cache: typeof LIMITS | false = LIMITS) {
+function open(narrowing: Narrowing = 'display', cache = LIMITS) {
   const clock = { now: 0 };
-  const knowledge = new Knowledge({ support: 'declared', narrowing, cache, now: () => clock.now });
+  const scheduler = { now: () => clock.now };
+  const knowledge = new Knowledge({ support: 'declared', narrowing, cache, scheduler });
   const learn = (value: string, values: readonly string[], more: object = {}, context = {}) => {
     const answer = decodeAnswer({ completion: { values, ...more } })!;
     return knowledge.learn(q(value, context), { type: 'answer', answer });
@@ -27,7 +28,7 @@ const hundred = (prefix: string) => Array.from({ length: 100 }, (_, i) => `${pre
 
 describe('what can be shown', () => {
   it('is nothing at first', () => {
-    expect(open().look('x')).toMatchObject({ from: 'nothing', cover: 'none' });
+    expect(open().look('x')).toMatchObject({ cover: 'none' });
   });
 
   it('is the answer to this very text: fresh, then stale, then none', () => {
@@ -37,7 +38,7 @@ describe('what can be shown', () => {
     clock.now = 1_000;
     expect(look('x')).toMatchObject({ from: 'stale', listing: { options: ['x1'] } });
     clock.now = 5_000;
-    expect(look('x').from).toBe('nothing');
+    expect(look('x').listing).toBeUndefined();
   });
 
   it('is the nearest complete ancestor, narrowed and provisional, before a nearer partial one', () => {
@@ -45,7 +46,6 @@ describe('what can be shown', () => {
     learn('', ['Python', 'PHP', 'Ruby'], ALL);
     learn('P', ['Python'], { hasMore: true });
     expect(look('Py')).toMatchObject({
-      from: 'narrowed',
       listing: { answered: 'Py', options: ['Python'], provisional: true, hasMore: false },
     });
   });
@@ -64,7 +64,6 @@ describe('what can be shown', () => {
     learn('', ['b', 'a'], ALL);
     learn('x', ['a', 'b'], ALL);
     expect(look('xy')).toMatchObject({
-      from: 'earlier',
       listing: { answered: 'x', options: ['a', 'b'], provisional: true },
       cover: 'none',
     });
@@ -74,7 +73,6 @@ describe('what can be shown', () => {
     const { learn, look } = open();
     learn('pyt', ['python'], ALL);
     expect(look('py')).toMatchObject({
-      from: 'narrowed',
       listing: { options: ['python'], provisional: true, hasMore: true },
     });
   });
@@ -83,20 +81,20 @@ describe('what can be shown', () => {
     const { learn, look } = open('off');
     learn('x', ['x1'], ALL);
     expect(look('x').from).toBe('fresh');
-    expect(look('x1').from).toBe('nothing');
+    expect(look('x1').listing).toBeUndefined();
   });
 
   it('is nothing without a cache', () => {
-    const { learn, look } = open('display', false);
+    const { learn, look } = open('display', { ...LIMITS, maxEntries: 0 });
     learn('x', ['x1'], ALL);
-    expect([look('x').from, look('x1').from]).toEqual(['nothing', 'nothing']);
+    expect([look('x'), look('x1')]).toEqual([{ cover: 'none' }, { cover: 'none' }]);
   });
 
   it('keeps contexts apart', () => {
     const { learn, knowledge } = open();
     learn('', ['x1'], ALL, { b: '1' });
-    expect(knowledge.look(q('x', { b: '2' })).from).toBe('nothing');
-    expect(knowledge.look(q('x', { b: '1' })).from).toBe('narrowed');
+    expect(knowledge.look(q('x', { b: '2' })).listing).toBeUndefined();
+    expect(knowledge.look(q('x', { b: '1' })).listing).toMatchObject({ provisional: true });
   });
 });
 
@@ -117,19 +115,19 @@ describe('a prediction', () => {
   it('stands in for a request from a fresh complete ancestor', () => {
     const { look, clock } = proved();
     expect(look('Py')).toMatchObject({
-      from: 'predicted',
+      from: 'learned',
       listing: { answered: 'Py', options: ['Python'], provisional: false, hasMore: false },
     });
     clock.now = 1_000;
-    expect(look('Py').from).toBe('narrowed');
+    expect(look('Py').listing).toMatchObject({ provisional: true });
   });
 
   it('is withheld after eight, until an answer has verified the rule', () => {
     const { look, learn } = proved();
-    for (let i = 0; i < 8; i++) expect(look('P').from).toBe('predicted');
-    for (let i = 0; i < 3; i++) expect(look('P').from).toBe('narrowed');
+    for (let i = 0; i < 8; i++) expect(look('P').from).toBe('learned');
+    for (let i = 0; i < 3; i++) expect(look('P').listing).toMatchObject({ provisional: true });
     learn('P', ['Python'], ALL);
-    expect(look('Py').from).toBe('predicted');
+    expect(look('Py').from).toBe('learned');
   });
 
   it('is not made with narrowing for display', () => {
@@ -137,7 +135,7 @@ describe('a prediction', () => {
     session.learn('', ['Java', 'Python'], ALL);
     for (const text of ['java', 'J', 'Ja', 'P'])
       session.learn(text, text === 'java' ? [] : text === 'P' ? ['Python'] : ['Java'], ALL);
-    expect(session.look('Py').from).toBe('narrowed');
+    expect(session.look('Py').listing).toMatchObject({ provisional: true });
   });
 });
 
@@ -187,7 +185,7 @@ describe('what an outcome teaches', () => {
     expect(look('x1').listing?.options).toEqual(['x1']);
     expect(knowledge.rules.rule(q('').argumentKey)).toBe('prefix-i');
     clock.now = 1_000;
-    expect(look('x').from).toBe('narrowed');
+    expect(look('x').listing).toMatchObject({ provisional: true });
   });
 
   it('failures and malformed answers are not remembered', () => {
@@ -195,7 +193,7 @@ describe('what an outcome teaches', () => {
     for (const kind of ['server', 'timeout', 'disconnected', 'rate-limited', 'method-not-found'] as const)
       fail('x', kind);
     knowledge.learn(q('x'), { type: 'malformed', result: {} });
-    expect(look('x').from).toBe('nothing');
+    expect(look('x').listing).toBeUndefined();
   });
 
   it('"method not found" of a ref that has answered, if only with -32602 or nonsense, reads as a server error', () => {
@@ -238,11 +236,11 @@ describe('forgetting', () => {
     learn('', ['b', 'a'], ALL);
     learn('x', ['a', 'b'], ALL);
     knowledge.drop(other.refKey);
-    expect(knowledge.look(other).from).toBe('nothing');
+    expect(knowledge.look(other).listing).toBeUndefined();
     expect(look('x').from).toBe('fresh');
     expect(knowledge.rules.rule(q('').argumentKey)).toBeUndefined();
     knowledge.drop();
-    expect(look('x').from).toBe('nothing');
+    expect(look('x').listing).toBeUndefined();
     expect(knowledge.rules.rule(q('').argumentKey)).toBe('prefix-i');
     expect(fail('x', 'method-not-found')).toMatchObject({ failure: { kind: 'method-not-found' } });
   });

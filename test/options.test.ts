@@ -21,7 +21,7 @@ describe('the defaults', () => {
     expect(
       settledOptions({ cache: { freshMs: undefined }, timeoutMs: undefined, debounceMs: undefined }),
     ).toEqual(defaults);
-    expect(settledOptions({ cache: false }).cache).toBe(false);
+    expect(settledOptions({ cache: false }).cache.maxEntries).toBe(0);
   });
 
   it('keep timers within their 31 bits', () => {

@@ -110,7 +110,7 @@ describe("the host's other streams", () => {
 
   it("context$: counts as {} until it speaks; a change asks again at once; the argument's own value is none", () => {
     withMarbles(
-      ({ context }) => ({ after: 5, values: [JSON.stringify(context)] }),
+      ({ asked: { context } }) => ({ after: 5, values: [JSON.stringify(context)] }),
       (bench) => {
         const { hot, cold, expectObservable, flush } = bench.run;
         const context$ = hot('- 19ms a 19ms b 19ms c', {

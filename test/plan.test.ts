@@ -10,7 +10,7 @@ import type { Verdict } from '../src/support.js';
 import { REF } from './support/scene.js';
 
 const q = (value: string, context: Record<string, string> = {}): Query => queryOf(REF, 'a', value, context);
-const SUPPORTED: Verdict = { support: 'supported', mayAsk: true };
+const SUPPORTED: Verdict = { support: 'supported' };
 const FOCUS: Signal = { type: 'active', active: true };
 const typed = (text: string, composing?: boolean): Signal => ({ type: 'value', text, composing });
 const leaf = (text: string): Signal => ({ type: 'choose', text, container: false });
@@ -34,7 +34,8 @@ interface Given {
 function plan({ signals, answers = [], invalid, narrowing = 'display', ...given }: Given): Plan {
   const clock = { now: 100_000 };
   const limits = { maxEntries: 100, freshMs: 30_000, maxAgeMs: 300_000 };
-  const knowledge = new Knowledge({ support: 'declared', narrowing, cache: limits, now: () => clock.now });
+  const scheduler = { now: () => clock.now };
+  const knowledge = new Knowledge({ support: 'declared', narrowing, cache: limits, scheduler });
   for (const { text, values, more = { hasMore: false }, age = 0 } of answers) {
     clock.now = 100_000 - age;
     const answer = decodeAnswer({ completion: { values, ...more } })!;
@@ -65,10 +66,9 @@ function plan({ signals, answers = [], invalid, narrowing = 'display', ...given 
 function told({ show, next, hit, lead }: Plan): string {
   const { list } = show;
   const words = typeof list === 'string' ? [list] : [`[${list.options}]${list.provisional ? '?' : ''}`];
-  if (show.outlook === 'settled' && (typeof list === 'string' || list.options.length === 0))
-    words.push(show.reason!);
+  if (show.reason && (typeof list === 'string' || list.options.length === 0)) words.push(show.reason);
   if (typeof next === 'string') words.push(next);
-  else words.push(`${next.explicit ? 'insist' : next.cause} ${next.delayMs}`);
+  else words.push(`${next.explicit ? 'insist' : (next.reason ?? 'pause')} ${next.delayMs}`);
   if (hit) words.push(`hit ${hit}`);
   if (lead) words.push(`lead "${lead.value}"`);
   return words.join(', ');
@@ -83,14 +83,10 @@ describe('the plan', () => {
   it.each<[string, Given, string]>([
     [
       'not connected',
-      { signals: [FOCUS, typed('x')], answers: X, verdict: { support: 'unknown', mayAsk: false } },
+      { signals: [FOCUS, typed('x')], answers: X, verdict: { support: 'unknown', reason: 'not-connected' } },
       'none, not-connected, rest',
     ],
-    [
-      'probing',
-      { signals: [FOCUS, typed('x')], verdict: { support: 'unknown', mayAsk: true } },
-      'none, pause 0',
-    ],
+    ['probing', { signals: [FOCUS, typed('x')], verdict: { support: 'unknown' } }, 'none, pause 0'],
     ['not in use', { signals: [typed('x')], answers: X }, 'none, inactive, release'],
     [
       'left, the list unmoved',

@@ -24,7 +24,6 @@ const shown = (more: Partial<Extract<StateEvent, { type: 'shown' }>> = {}): Stat
   support: 'supported',
   value: 'x',
   list: 'none',
-  outlook: 'pending',
   ...more,
 });
 const ERROR = new CompletionError('server', 'broken');
@@ -33,7 +32,7 @@ describe('the activity', () => {
   it('goes from waiting over loading and slow to idle', () => {
     const steps: StateEvent[] = [
       shown(),
-      { type: 'waiting', cause: 'pause' },
+      { type: 'waiting' },
       { type: 'sent' },
       { type: 'slow' },
       { type: 'answered', listing: list(['x1']) },
@@ -44,8 +43,8 @@ describe('the activity', () => {
 
   it('stays while what is awaited stays the same', () => {
     const loading = fold([shown(), { type: 'sent' }]);
-    expect(foldState(loading, shown({ outlook: 'ongoing' }))).toBe(loading);
-    expect(foldState(loading, shown({ outlook: 'settled', reason: 'inactive' })).activity).toBe('idle');
+    expect(foldState(loading, shown({ isAwaited: true }))).toBe(loading);
+    expect(foldState(loading, shown({ reason: 'inactive' })).activity).toBe('idle');
   });
 
   it('is idle after each way in which a request ends', () => {
@@ -86,7 +85,7 @@ describe('the error', () => {
 
   it('goes with a list from the cache and with the server, and stays on blur and under a failing probe', () => {
     const settled = (more: Parameters<typeof shown>[0]) =>
-      foldState(failed, shown({ outlook: 'settled', ...more }));
+      foldState(failed, shown({ reason: 'no-values', ...more }));
     expect(settled({ list: list(['x2']) }).error).toBeUndefined();
     expect(settled({ support: 'unknown', reason: 'not-connected' }).error).toBeUndefined();
     expect(settled({ list: 'none', reason: 'inactive' }).error).toBeUndefined();
@@ -105,18 +104,18 @@ describe('the list', () => {
       answered: 'x',
       total: 7,
     });
-    const dropped = foldState(first, shown({ value: 'xy', outlook: 'settled', reason: 'chosen' }));
+    const dropped = foldState(first, shown({ value: 'xy', reason: 'chosen' }));
     expect(dropped).toMatchObject({ options: [], answered: 'xy', hasMore: false, reason: 'chosen' });
     expect('total' in dropped).toBe(false);
   });
 
   it('keeps its identity, and the state its own, until something changes', () => {
-    const first = fold([shown({ outlook: 'settled', list: list(['x1', 'x2']) })]);
-    expect(foldState(first, shown({ outlook: 'settled', list: list(['x1', 'x2']) }))).toBe(first);
-    const next = foldState(first, shown({ value: 'xy', outlook: 'settled', list: list(['x1', 'x2']) }));
+    const first = fold([shown({ reason: 'no-values', list: list(['x1', 'x2']) })]);
+    expect(foldState(first, shown({ reason: 'no-values', list: list(['x1', 'x2']) }))).toBe(first);
+    const next = foldState(first, shown({ value: 'xy', reason: 'no-values', list: list(['x1', 'x2']) }));
     expect(next).not.toBe(first);
     expect(next.options).toBe(first.options);
-    expect(foldState(first, shown({ outlook: 'settled', list: list(['x2', 'x1']) })).options).toEqual([
+    expect(foldState(first, shown({ reason: 'no-values', list: list(['x2', 'x1']) })).options).toEqual([
       'x2',
       'x1',
     ]);
@@ -131,17 +130,20 @@ describe('any sequence of events', () => {
     hasMore: fc.boolean(),
   });
   const event: fc.Arbitrary<StateEvent> = fc.oneof(
-    fc.record({
-      type: fc.constant('shown' as const),
-      support: fc.constantFrom('unknown' as const, 'supported' as const, 'unsupported' as const),
-      value: fc.constantFrom('x', 'y'),
-      list: fc.oneof(listing, fc.constantFrom('keep' as const, 'none' as const)),
-      outlook: fc.constantFrom('pending' as const, 'ongoing' as const, 'settled' as const),
-      reason: fc.constantFrom('inactive' as const, 'quiet' as const),
-    }),
+    fc.record(
+      {
+        type: fc.constant('shown' as const),
+        support: fc.constantFrom('unknown' as const, 'supported' as const, 'unsupported' as const),
+        value: fc.constantFrom('x', 'y'),
+        list: fc.oneof(listing, fc.constantFrom('keep' as const, 'none' as const)),
+        reason: fc.constantFrom('inactive' as const, 'quiet' as const),
+        isAwaited: fc.boolean(),
+      },
+      { requiredKeys: ['type', 'support', 'value', 'list'] },
+    ),
     fc.record({
       type: fc.constant('waiting' as const),
-      cause: fc.constantFrom('pause' as const, 'composing' as const, 'back-off' as const),
+      reason: fc.constantFrom(undefined, 'composing' as const, 'backing-off' as const),
     }),
     fc.constantFrom<StateEvent>({ type: 'sent' }, { type: 'slow' }, { type: 'failed', error: ERROR }),
     fc.record({ type: fc.constant('answered' as const), listing }),

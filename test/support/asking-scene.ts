@@ -14,7 +14,6 @@ export const query = (value: string, context: Record<string, string> = {}): Quer
 export const now = (value: string, more: Partial<Ask> = {}): Ask => ({
   query: query(value),
   delayMs: 0,
-  cause: 'pause',
   explicit: false,
   ...more,
 });
@@ -25,7 +24,7 @@ export function openAsking(options: { keepsAncestor?: 'yes' | 'no'; maxConcurren
   const heard: string[] = [];
   const events: CompletionEvent[] = [];
   const hooks: { due?: () => void; event?: (event: CompletionEvent) => void } = {};
-  const backoff = new Backoff(() => asyncScheduler.now());
+  const backoff = new Backoff(asyncScheduler);
   const requests = new Requests({
     client: () => client,
     maxConcurrent: options.maxConcurrent ?? 4,
@@ -39,13 +38,12 @@ export function openAsking(options: { keepsAncestor?: 'yes' | 'no'; maxConcurren
     settled: (_query, outcome) => outcome,
   });
   const listener: AskingListener = {
-    waiting: (cause) => heard.push(`waiting: ${cause}`),
+    tell: (event) =>
+      heard.push(event.type === 'waiting' ? `waiting: ${event.reason ?? 'pause'}` : event.type),
     due: () => {
       heard.push('due');
       hooks.due?.();
     },
-    sent: () => heard.push('sent'),
-    slow: () => heard.push('slow'),
     settled: ({ value }, outcome) => heard.push(`${value}: ${outcome.type}`),
     dropped: () => heard.push('dropped'),
     ancestorAnswered: () => heard.push('ancestor answered'),

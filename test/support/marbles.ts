@@ -10,7 +10,7 @@ import { Backoff } from '../../src/backoff.js';
 import type { Query } from '../../src/cache.js';
 import type { Outcome } from '../../src/client.js';
 import type { Failure } from '../../src/errors.js';
-import { Knowledge } from '../../src/knowledge.js';
+import { Knowledge, type Narrowing } from '../../src/knowledge.js';
 import { type CompletionBinding, completionPipeline, signalsOf } from '../../src/pipeline.js';
 import { type Progress, Requests } from '../../src/requests.js';
 import type { CompletionState } from '../../src/state.js';
@@ -46,7 +46,7 @@ export class ScriptedRequests extends Requests {
       maxConcurrent: 1,
       timeoutMs: 1,
       scheduler: { now, schedule: () => of().subscribe() },
-      backoff: new Backoff(now),
+      backoff: new Backoff({ now }),
       emit: () => {},
       settled: (_query, outcome) => outcome,
     });
@@ -91,15 +91,15 @@ export interface Bench {
 export function withMarbles(
   script: Readonly<Record<string, Scripted>> | ((query: Query) => Scripted),
   test: (bench: Bench) => void,
-  options: { narrowing?: EngineParts['narrowing']; debounceMs?: EngineParts['debounceMs'] } = {},
+  options: { narrowing?: Narrowing; debounceMs?: EngineParts['debounceMs'] } = {},
 ): void {
   const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected));
   const { narrowing = 'off', debounceMs = 20 } = options;
   scheduler.run((run) => {
     const now = () => scheduler.now();
     const limits = { maxEntries: 100, freshMs: 30_000, maxAgeMs: 300_000 };
-    const knowledge = new Knowledge({ support: 'declared', narrowing, cache: limits, now });
-    const backoff = new Backoff(now);
+    const knowledge = new Knowledge({ support: 'declared', narrowing, cache: limits, scheduler });
+    const backoff = new Backoff(scheduler);
     const reset$ = new Subject<Reset>();
     const client = { getServerCapabilities: () => ({ completions: {} }), complete: () => Promise.reject() };
     const answers =
@@ -110,7 +110,6 @@ export function withMarbles(
       requests,
       backoff,
       scheduler,
-      narrowing,
       debounceMs,
       composingMs: 1_000,
       verdict: (refKey) => knowledge.support.verdict(client, refKey),

@@ -19,7 +19,7 @@ export interface Asker {
 export function openRequests(options: Partial<RequestsOptions> = {}) {
   const client = new FakeClient();
   const events: CompletionEvent[] = [];
-  const backoff = new Backoff(() => asyncScheduler.now());
+  const backoff = new Backoff(asyncScheduler);
   const requests = new Requests({
     client: () => client,
     maxConcurrent: 2,

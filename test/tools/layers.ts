@@ -5,12 +5,14 @@ import { filesBelow, report, SRC } from './project.js';
 
 /** The core, top to bottom. A new file takes its place here. */
 const CORE = [
+  'figures',
   'protocol',
   'errors',
   'events',
   'client',
   'state',
   'cache',
+  'book',
   'narrowing',
   'support',
   'backoff',
@@ -38,6 +40,7 @@ const CORE = [
 const SKINS = ['combobox', 'dom', 'react', 'devtools'];
 /** What a skin may know of the core: the public vocabulary, never how completions are fetched. */
 const PUBLIC = [
+  'figures',
   'protocol',
   'errors',
   'events',
