@@ -11,6 +11,8 @@ const CONNECTION = '';
 interface Failing {
   /** In a row. */
   readonly failures: number;
+  /** Which of all failures was its last. */
+  readonly nth: number;
   readonly since: number;
   /** In the scheduler's milliseconds. */
   readonly until: number;
@@ -20,6 +22,9 @@ interface Failing {
 export class Backoff extends Book<Failing> {
   /** Something is held back no longer, before its time. */
   readonly lifted$ = new Subject<void>();
+
+  /** All failures so far, of whatever scope. */
+  count = 0;
 
   readonly #clock: TimestampProvider;
 
@@ -39,18 +44,18 @@ export class Backoff extends Book<Failing> {
     return this.has(query.argumentKey) || this.has(CONNECTION);
   }
 
-  /** Counts a failure of a request that was sent at `sentAt`; returns until when to hold back, if at all. */
-  failed(query: Query, failure: Failure, sentAt: number): number | undefined {
+  /** Counts a failure of a request that was sent when `count` was this; returns until when to hold back, if at all. */
+  failed(query: Query, failure: Failure, sentAfter: number): number | undefined {
     const whole = failure.kind === 'disconnected' || failure.kind === 'rate-limited';
     const scope = whole ? CONNECTION : query.argumentKey;
     const now = this.#clock.now();
     const before = this.get(scope);
     // Requests that were under way together fail together: one failure, not a row of them.
-    const failures = before && sentAt < before.since ? before.failures : (before?.failures ?? 0) + 1;
+    const failures = before && sentAfter < before.nth ? before.failures : (before?.failures ?? 0) + 1;
     const wait = failures < 2 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - 2), LONGEST_WAIT_MS);
     const hint = Math.min(failure.retryAfterMs ?? 0, LONGEST_HINT_MS);
     const until = Math.max(now + Math.ceil(Math.max(wait, hint)), this.#until(scope));
-    this.set(scope, { failures, since: now, until });
+    this.set(scope, { failures, nth: ++this.count, since: now, until });
     return until > now ? until : undefined;
   }
 

@@ -115,7 +115,12 @@ function passThrough(onReceived: () => void): object {
 }
 
 function outcomeOf(result: unknown): Outcome {
-  const answer = decodeAnswer(result);
+  let answer: CompletionAnswer | undefined;
+  try {
+    answer = decodeAnswer(result);
+  } catch {
+    // Only an object that never crossed a wire can throw when it is read.
+  }
   return answer ? { type: 'answer', answer } : { type: 'malformed', result };
 }
 

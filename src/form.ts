@@ -47,6 +47,7 @@ export class TargetForm implements CompletionForm {
   readonly #options: FormOptions;
   readonly #byName: ReadonlyMap<string, FormField>;
   readonly #changes = new Subject<void>();
+  readonly #initial: Readonly<Record<string, string>>;
   #values: Readonly<Record<string, string>>;
   #filledValues: Readonly<Record<string, string>> = {};
   #filledOf: object | undefined;
@@ -59,8 +60,8 @@ export class TargetForm implements CompletionForm {
     this.#options = options;
     this.#engine = engine;
     this.#prefetch = new Prefetch(engine);
-    const initial = this.#initialValues();
-    this.#values = initial;
+    const initial = initialValues(target, options);
+    this.#values = this.#initial = initial;
     this.fields = target.arguments.map((argument) => this.#fieldFor(argument, initial[argument.name] ?? ''));
     this.#byName = new Map(this.fields.map((field) => [field.name, field]));
     this.values$ = replayed(() => this.#values, this.#changes);
@@ -96,7 +97,7 @@ export class TargetForm implements CompletionForm {
   }
 
   reset(): void {
-    this.setValues(this.#initialValues());
+    this.setValues(this.#initial);
   }
 
   get missing(): readonly (readonly string[])[] {
@@ -125,16 +126,6 @@ export class TargetForm implements CompletionForm {
       for (const field of this.fields) field.end();
     });
     this.#changes.complete();
-  }
-
-  #initialValues(): Record<string, string> {
-    const given = this.#options.values ?? {};
-    return Object.fromEntries(
-      this.target.arguments.map(({ name }) => [
-        name,
-        (Object.hasOwn(given, name) ? textOf(given[name]) : undefined) ?? '',
-      ]),
-    );
   }
 
   #fieldFor(argument: TargetArgument, text: string): FormField {
@@ -208,4 +199,14 @@ export class TargetForm implements CompletionForm {
     if (minLengthOf(name, options) > text.length) return;
     this.#prefetch.ask(queryOf(this.target.ref, name, text, contextOf(name, this.#filled(), options)));
   }
+}
+
+/** Read once: what a host does to its object afterwards is no initial value. */
+function initialValues(
+  { arguments: all }: CompletionTarget,
+  { values = {} }: FormOptions,
+): Record<string, string> {
+  return Object.fromEntries(
+    all.map(({ name }) => [name, (Object.hasOwn(values, name) ? textOf(values[name]) : undefined) ?? '']),
+  );
 }

@@ -6,23 +6,34 @@ import { Book } from './book.js';
 import { PROOFS_NEEDED, VERIFY_EVERY } from './figures.js';
 import type { CompletionAnswer } from './protocol.js';
 
-/** How a server may match a value with a text; each admits all that the one before it admits. */
+/** How a server may match a value with a text: exactly, or (`-i`) whatever the case. */
 const MATCHES = {
   prefix: (value: string, text: string) => value.startsWith(text),
-  'prefix-i': (value: string, text: string) => value.toLowerCase().startsWith(text.toLowerCase()),
-  substring: (value: string, text: string) => value.toLowerCase().includes(text.toLowerCase()),
+  substring: (value: string, text: string) => value.includes(text),
   subsequence: isSubsequence,
 };
 
-export type MatchRule = keyof typeof MATCHES;
+type Match = keyof typeof MATCHES;
+export type MatchRule = Match | `${Match}-i`;
 
-const ALL_RULES = Object.keys(MATCHES) as MatchRule[];
+/** In the order in which they are taken for the server's. */
+const ALL_RULES: readonly MatchRule[] = [
+  'prefix',
+  'prefix-i',
+  'substring-i',
+  'substring',
+  'subsequence-i',
+  'subsequence',
+];
 
 /** Before any evidence: tight enough to be right for nearly every server, loose enough for a careless shift key. */
 const DEFAULT_RULE: MatchRule = 'prefix-i';
 
 export function narrow(values: readonly string[], text: string, rule: MatchRule): readonly string[] {
-  return values.filter((value) => MATCHES[rule](value, text));
+  const [match, ignoresCase] = rule.split('-') as [Match, string?];
+  const cased = (some: string) => (ignoresCase ? some.toLowerCase() : some);
+  const wanted = cased(text);
+  return values.filter((value) => MATCHES[match](cased(value), wanted));
 }
 
 /** An answer with the text that it was for. */
@@ -32,7 +43,7 @@ export interface Answered {
 }
 
 interface Learned {
-  /** The rules that no answer has contradicted, tightest first; empty: the server's matching is opaque. */
+  /** The rules that no answer has contradicted; empty: the server's matching is opaque. */
   rules: readonly MatchRule[];
   /** Whether any answer could have contradicted a rule yet. */
   tested: boolean;
@@ -58,7 +69,7 @@ export class MatchRules extends Book<Learned> {
   /** Whether all narrowing so far has proved right, of whatever argument: servers tend to match them all alike. */
   #isRight: boolean | undefined;
 
-  /** The tightest rule that stands, or `undefined` once the server's matching is opaque. */
+  /** The first rule that stands, or `undefined` once the server's matching is opaque. */
   rule(argumentKey: string): MatchRule | undefined {
     const { tested, rules } = this.#of(argumentKey);
     return tested ? rules[0] : DEFAULT_RULE;
@@ -130,10 +141,10 @@ export class MatchRules extends Book<Learned> {
 
   /** Whether every rule that stands narrows to these very values, short of reaching another level. */
   isSettled(argumentKey: string, text: string, complete: Answered, values: readonly string[]): boolean {
-    const loosest = this.#of(argumentKey).rules.at(-1);
-    if (loosest === undefined || complete.answer.values.length === 0 || hasPassed(complete, text))
-      return false;
-    return narrow(complete.answer.values, text, loosest).length === values.length;
+    const { rules } = this.#of(argumentKey);
+    const all = complete.answer.values;
+    if (rules.length === 0 || all.length === 0 || hasPassed(complete, text)) return false;
+    return rules.every((rule) => isSame(narrow(all, text, rule), values));
   }
 
   /**
@@ -207,6 +218,9 @@ function hasPassed({ answer }: Answered, text: string): boolean {
   return answer.values.some((value) => value !== '' && text.startsWith(value));
 }
 
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((value, i) => value === others[i]);
+
 /** A partial answer need only begin the prediction; any other must equal it, in content and order. */
 function agrees(predicted: readonly string[], { values, completeness }: CompletionAnswer): boolean {
   if (completeness !== 'partial' && predicted.length !== values.length) return false;
@@ -214,10 +228,9 @@ function agrees(predicted: readonly string[], { values, completeness }: Completi
 }
 
 function isSubsequence(value: string, text: string): boolean {
-  const haystack = value.toLowerCase();
   let from = 0;
-  for (const character of text.toLowerCase()) {
-    const at = haystack.indexOf(character, from);
+  for (const character of text) {
+    const at = value.indexOf(character, from);
     if (at < 0) return false;
     from = at + character.length;
   }

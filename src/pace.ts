@@ -49,7 +49,7 @@ export class Pace {
   settling(): number {
     const [first = 0] = this.#changes;
     const last = this.#changes[BURST - 1] ?? Number.POSITIVE_INFINITY;
-    return last - first < BURST_MS ? this.delay('none') : 0;
+    return last - first < BURST_MS ? Math.min(this.delay('none'), MAX_UNCOVERED_MS) : 0;
   }
 
   #median(): number {

@@ -84,7 +84,7 @@ export function decodeAnswer(result: unknown): CompletionAnswer | undefined {
     cut ||
     hasMore === true ||
     (total !== undefined && total > raw.length) ||
-    (hasMore !== false && total === undefined && values.length === MAX_VALUES);
+    (hasMore !== false && total === undefined && raw.length >= MAX_VALUES);
   const completeness = partial ? 'partial' : hasMore === false || total !== undefined ? 'stated' : 'assumed';
 
   // "There is more" and "these are all" cannot both be true: the flag is what servers get right.

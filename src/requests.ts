@@ -43,6 +43,8 @@ interface Flight {
   request?: Subscription;
   id: number;
   sentAt: number;
+  /** How many failures there had been. */
+  sentAfter: number;
 }
 
 export class Requests {
@@ -122,7 +124,7 @@ export class Requests {
 
   #enqueue(query: Query): Flight {
     const askers = { explicit: 0, person: 0, prefetch: 0 };
-    const flight: Flight = { query, progress: new Subject(), askers, id: 0, sentAt: 0 };
+    const flight: Flight = { query, progress: new Subject(), askers, id: 0, sentAt: 0, sentAfter: 0 };
     this.#flights.set(query.key, flight);
     this.#queue.add(flight);
     return flight;
@@ -176,11 +178,12 @@ export class Requests {
   }
 
   #send(flight: Flight, client: CompletionClient): void {
-    const { scheduler, timeoutMs, emit } = this.#options;
+    const { scheduler, timeoutMs, emit, backoff } = this.#options;
     const { query } = flight;
     this.#running++;
     flight.id = ++this.#count;
     flight.sentAt = scheduler.now();
+    flight.sentAfter = backoff.count;
     const request = new Subscription();
     flight.request = request;
     const prefetch = isGuess(flight);
@@ -207,7 +210,7 @@ export class Requests {
     if (outcome.type === 'answer') this.#typicalMs = (this.#typicalMs * 3 + this.#age(flight)) / 4;
     let heldUntil: number | undefined;
     if (isFault(outcome) && this.#settling.has(flight))
-      heldUntil = backoff.failed(query, outcome.failure, flight.sentAt);
+      heldUntil = backoff.failed(query, outcome.failure, flight.sentAfter);
     emit({ ...this.#about(flight), durationMs: this.#age(flight), ...outcome });
     if (this.#settling.delete(flight))
       flight.progress.next({ type: 'settled', outcome, ...(heldUntil !== undefined && { heldUntil }) });
@@ -253,6 +256,6 @@ export function paramsOf({ asked: { ref, argument, value, context } }: Query): C
   return {
     ref: ref.type === 'ref/prompt' ? { type: ref.type, name: ref.name } : { type: ref.type, uri: ref.uri },
     argument: { name: argument, value },
-    ...(Object.keys(context).length > 0 && { context: { arguments: context } }),
+    ...(Object.keys(context).length > 0 && { context: { arguments: { ...context } } }),
   };
 }

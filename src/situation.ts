@@ -118,7 +118,8 @@ export function foldSignal(now: Situation, signal: Signal): Situation {
       return { ...now, cause: 'context', context: signal.context, contextKey };
     }
     case 'active': {
-      if (signal.active === now.active) return now;
+      // To focus what is focused matters only after a dismissal.
+      if (signal.active === now.active && !(now.active && now.dismissed)) return now;
       if (!signal.active) return { ...now, cause: 'blur', active: false, composing: false };
       const given = now.given?.by === 'choice' ? now.given : undefined;
       return { ...now, cause: 'focus', active: true, dismissed: false, given };

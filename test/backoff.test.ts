@@ -15,8 +15,8 @@ const failure = (kind: Failure['kind'] = 'server', more: Partial<Failure> = {}):
 function open() {
   const clock = { now: 10_000 };
   const backoff = new Backoff({ now: () => clock.now });
-  const fail = (argument = 'a', how = failure(), sentAt = clock.now): number | undefined => {
-    const until = backoff.failed(q(argument), how, sentAt);
+  const fail = (argument = 'a', how = failure(), sentAfter = backoff.count): number | undefined => {
+    const until = backoff.failed(q(argument), how, sentAfter);
     return until === undefined ? undefined : until - clock.now;
   };
   return { backoff, clock, fail };
@@ -54,10 +54,13 @@ describe('back-off', () => {
   });
 
   it('counts requests that were under way together as one failure', () => {
-    const { fail, clock } = open();
-    const sentAt = clock.now - 100;
-    expect([fail('a', failure(), sentAt), fail('a', failure(), sentAt)]).toEqual([undefined, undefined]);
-    expect(fail('a', failure(), clock.now)).toBe(1_000);
+    const { fail, backoff } = open();
+    const sentAfter = backoff.count;
+    expect([fail('a', failure(), sentAfter), fail('a', failure(), sentAfter)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(fail('a', failure(), backoff.count)).toBe(1_000);
   });
 
   it('of a server error or a timeout concerns that argument alone', () => {

@@ -92,6 +92,17 @@ describe('a request', () => {
     expect(other.heard).toMatchObject([{ type: 'error', failure: { kind: 'server' } }, 'end']);
   });
 
+  it('tells an answer that throws when it is read as malformed', async () => {
+    const result = {
+      get completion(): never {
+        throw new Error('unreadable');
+      },
+    };
+    const { heard } = ask(new FakeClient((request) => request.result(result)));
+    await rest();
+    expect(heard).toEqual([{ type: 'malformed', result }, 'end']);
+  });
+
   it('tells a schema refusal and an answer without sense as malformed', async () => {
     const client = new FakeClient();
     const asked = [ask(client), ask(client)];

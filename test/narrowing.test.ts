@@ -25,16 +25,17 @@ function taught(matches: (value: string, text: string) => boolean, texts: readon
   return rules;
 }
 
+const subsequence = (value: string, text: string): boolean => {
+  const rest = [...value];
+  return [...text].every((one) => rest.includes(one) && rest.splice(0, rest.indexOf(one) + 1));
+};
 const MATCHERS: Record<MatchRule, (value: string, text: string) => boolean> = {
   prefix: (value, text) => value.startsWith(text),
   'prefix-i': (value, text) => value.toLowerCase().startsWith(text.toLowerCase()),
-  substring: (value, text) => value.toLowerCase().includes(text.toLowerCase()),
-  subsequence: (value, text) => {
-    const rest = [...value.toLowerCase()];
-    return [...text.toLowerCase()].every(
-      (one) => rest.includes(one) && rest.splice(0, rest.indexOf(one) + 1),
-    );
-  },
+  substring: (value, text) => value.includes(text),
+  'substring-i': (value, text) => value.toLowerCase().includes(text.toLowerCase()),
+  subsequence,
+  'subsequence-i': (value, text) => subsequence(value.toLowerCase(), text.toLowerCase()),
 };
 
 describe('narrowing', () => {
@@ -42,9 +43,12 @@ describe('narrowing', () => {
     ['prefix', 'java', []],
     ['prefix', 'Java', ['Java', 'JavaScript']],
     ['prefix-i', 'java', ['Java', 'JavaScript']],
-    ['substring', 'script', ['JavaScript', 'TypeScript']],
-    ['subsequence', 'jst', ['JavaScript']],
-    ['subsequence', 'tj', []],
+    ['substring', 'script', []],
+    ['substring-i', 'script', ['JavaScript', 'TypeScript']],
+    ['subsequence', 'JSt', ['JavaScript']],
+    ['subsequence', 'jst', []],
+    ['subsequence-i', 'jst', ['JavaScript']],
+    ['subsequence-i', 'tj', []],
   ])('by %s to %j', (rule, text, expected) => {
     expect(narrow(LANGUAGES, text, rule)).toEqual(expected);
   });
@@ -52,19 +56,21 @@ describe('narrowing', () => {
   it('keeps order and content, and each rule admits all that a tighter one does', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.string(), (values, text) => {
-        const lists = (['prefix', 'prefix-i', 'substring', 'subsequence'] as const).map((rule) =>
-          narrow(values, text, rule),
-        );
-        for (const list of lists) expect(values.filter((value) => list.includes(value))).toEqual(list);
-        for (let i = 1; i < lists.length; i++)
-          for (const value of lists[i - 1]!) expect(lists[i]).toContain(value);
+        const by = (rule: MatchRule) => narrow(values, text, rule);
+        const exact = [by('prefix'), by('substring'), by('subsequence')];
+        const caseless = [by('prefix-i'), by('substring-i'), by('subsequence-i')];
+        for (const list of [...exact, ...caseless])
+          expect(values.filter((value) => list.includes(value))).toEqual(list);
+        for (const lists of [exact, caseless, ...exact.map((list, i) => [list, caseless[i]!])])
+          for (let i = 1; i < lists.length; i++)
+            expect(lists[i]).toEqual(expect.arrayContaining([...lists[i - 1]!]));
       }),
     );
   });
 
   it('takes a text for what it is, not for a pattern', () => {
     for (const text of ['(', '[a', 'a+', '\\', '*', '(a+)+$'])
-      expect(narrow([text, 'aaaa'], text, 'subsequence')).toEqual([text]);
+      expect(narrow([text, 'aaaa'], text, 'subsequence-i')).toEqual([text]);
   });
 });
 
@@ -77,8 +83,10 @@ describe('the rule', () => {
   it.each<[MatchRule, readonly string[]]>([
     ['prefix', ['java', 'J']],
     ['prefix-i', ['java', 'script']],
-    ['substring', ['script', 'jst']],
-    ['subsequence', ['jst']],
+    ['substring', ['Script', 'script']],
+    ['substring-i', ['script', 'jst']],
+    ['subsequence', ['JSt', 'jst', 'Jat']],
+    ['subsequence-i', ['jst']],
   ])('%s is found out by what is answered for %j', (rule, texts) => {
     expect(taught(MATCHERS[rule], texts).rule(KEY)).toBe(rule);
   });
@@ -115,10 +123,10 @@ describe('the rule', () => {
   });
 
   it('is held for each argument apart, and forgotten on demand', () => {
-    const rules = taught(MATCHERS.substring, ['script']);
+    const rules = taught(MATCHERS['substring-i'], ['script']);
     expect(rules.rule('other')).toBe('prefix-i');
     rules.drop('argu');
-    expect(rules.rule(KEY)).toBe('substring');
+    expect(rules.rule(KEY)).toBe('substring-i');
     rules.drop(KEY);
     expect(rules.rule(KEY)).toBe('prefix-i');
   });
@@ -180,6 +188,14 @@ describe('a prediction', () => {
       'Java',
       'JavaScript',
     ]);
+  });
+
+  it('is not made where a server that has only met small letters may mind capitals', () => {
+    const cased = taught(MATCHERS.substring, ['va', 'av', 'ot', 'ub']);
+    expect(cased.rule(KEY)).toBe('substring-i');
+    expect(cased.predict(KEY, 'lin', root)).toEqual(['Kotlin']);
+    // "t" without regard to case: JavaScript, Kotlin, Python, TypeScript; "T": one of them.
+    expect(cased.predict(KEY, 'T', root)).toBeUndefined();
   });
 
   it('is not made where the rules left disagree, where nothing is left, or at one of the values', () => {

@@ -1,6 +1,6 @@
 /** How long typing rests before it is asked. */
 import { describe, expect, it } from 'vitest';
-import { type Cover, Pace } from '../src/pace.js';
+import { type Cover, type DebounceOption, Pace } from '../src/pace.js';
 
 const COVERS: readonly Cover[] = ['none', 'part', 'whole', 'sure'];
 const delays = (pace: Pace): number[] => COVERS.map((cover) => pace.delay(cover));
@@ -45,5 +45,26 @@ describe('the pause after a key', () => {
     expect(delays(new Pace(0))).toEqual([0, 0, 0, 0]);
     expect(delays(new Pace({ uncovered: 10, covered: 90 }))).toEqual([10, 90, 90, 90]);
     expect([new Pace(40).isAdaptive, new Pace(undefined).isAdaptive]).toEqual([false, true]);
+  });
+});
+
+describe('the pause after a change from outside', () => {
+  const settlingAfter = (debounceMs: DebounceOption, ...times: number[]): number => {
+    const pace = new Pace(debounceMs);
+    for (const time of times) pace.changed(time);
+    return pace.settling();
+  };
+
+  it('is none, but for a stream of them', () => {
+    expect(settlingAfter(undefined, 0)).toBe(0);
+    expect(settlingAfter(undefined, 0, 10)).toBe(0);
+    expect(settlingAfter(undefined, 0, 10, 20)).toBe(100);
+    expect(settlingAfter(undefined, 0, 10, 1_000)).toBe(0);
+    expect(settlingAfter(undefined, 0, 10, 20, 2_000)).toBe(0);
+  });
+
+  it('is never longer than what typing waits at most by itself, whatever the host says', () => {
+    expect(settlingAfter(20, 0, 10, 20)).toBe(20);
+    expect(settlingAfter(5_000, 0, 10, 20)).toBe(250);
   });
 });

@@ -77,9 +77,15 @@ describe('the values', () => {
     ]);
   });
 
-  it('B9: duplicates do not count towards the 100', () => {
-    const doubled = numbered(60).flatMap((value) => [value, value]);
-    expect(decode({ values: doubled })).toEqual({ values: numbered(60), completeness: 'assumed' });
+  it('B9: of a hundred values, what is dropped or double counts: a server that stops there has more, whatever they are', () => {
+    const doubled = (count: number) => numbered(count).flatMap((value) => [value, value]);
+    expect(decode({ values: doubled(49) })).toEqual({ values: numbered(49), completeness: 'assumed' });
+    expect(decode({ values: doubled(50) })).toEqual({ values: numbered(50), completeness: 'partial' });
+    expect(decode({ values: [...numbered(99), null] })).toEqual({
+      values: numbered(99),
+      completeness: 'partial',
+    });
+    expect(decode({ values: doubled(50), hasMore: false })?.completeness).toBe('stated');
   });
 
   it('what is no text is dropped, and an object with a text as its value is that text', () => {

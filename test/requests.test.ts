@@ -152,6 +152,16 @@ describe('a prefetch', () => {
 });
 
 describe('what goes on the wire', () => {
+  it('is a copy: what a client adds to it changes no question of ours', async () => {
+    const { client, ask, events } = openRequests();
+    ask(query('x', { sibling: 'y' }));
+    Object.assign(client.last().params.context?.arguments ?? {}, { tenant: 'z' });
+    client.last().answer([]);
+    await flush();
+    expect(events.at(-1)).toMatchObject({ type: 'answer', query: { context: { sibling: 'y' } } });
+    expect(events.at(-1)).not.toMatchObject({ query: { context: { tenant: 'z' } } });
+  });
+
   it('A15: is the template byte for byte, and nothing else in the ref', () => {
     for (const uri of ['file:///{path}', 'HTTP://Host/{+p}', 'users://search?q={query}&page={page}']) {
       const named = { type: 'ref/resource', uri, name: 'x', title: 'y' } as const;

@@ -83,10 +83,14 @@ describe('what the host filled in', () => {
   });
 });
 
+it('focus ends a dismissal, of a focused field, too', () => {
+  expect(after(FOCUS, DISMISS, FOCUS)).toMatchObject({ cause: 'focus', active: true, dismissed: false });
+});
+
 describe('signals that change nothing', () => {
   it.each<[string, Signal[], Signal]>([
     ['the same context in another order', [context({ a: '1', b: '2' })], context({ b: '2', a: '1' })],
-    ['focus of a focused field', [FOCUS, DISMISS], FOCUS],
+    ['focus of a focused field', [FOCUS], FOCUS],
     ['blur of a blurred field', [], BLUR],
     ['the text it has, filled in where it was', [typed('x')], filled('x')],
     ['no composing where none was', [], { type: 'composing', composing: false }],

@@ -9,13 +9,13 @@ import type { Session } from './trace.js';
 type Default = readonly [what: string, file: string, stands: string, is: string, others: readonly string[]];
 
 const DEFAULTS: readonly Default[] = [
-  ['nothing on screen: at least, ms', 'pace.ts', 'MIN_UNCOVERED_MS = #;', '100', ['0', '200']],
-  ['nothing on screen: at most, ms', 'pace.ts', 'MAX_UNCOVERED_MS = #;', '250', ['200', '400']],
-  ["times the typist's own gap", 'pace.ts', 'REST_FACTOR = #;', '1.3', ['1', '2']],
+  ['nothing on screen: at least, ms', 'figures.ts', 'MIN_UNCOVERED_MS = #;', '100', ['0', '200']],
+  ['nothing on screen: at most, ms', 'figures.ts', 'MAX_UNCOVERED_MS = #;', '250', ['200', '400']],
+  ["times the typist's own gap", 'figures.ts', 'REST_FACTOR = #;', '1.3', ['1', '2']],
   ['a part on screen, ms', 'pace.ts', 'part: #,', '250', ['150', '400']],
   ['all on screen, unproved, ms', 'pace.ts', 'whole: #,', '300', ['150', '600']],
   ['all on screen, proved, ms', 'pace.ts', 'sure: # }', '1_000', ['300', '600', '1_500']],
-  ['a link counts as slow from, ms', 'requests.ts', 'SLOW_LINK_MS = #;', '300', ['150', '2_000']],
+  ['a link counts as slow from, ms', 'figures.ts', 'SLOW_LINK_MS = #;', '300', ['150', '2_000']],
   ['fresh for, ms', 'options.ts', 'limits.freshMs, #)', '30_000', ['5_000', '300_000']],
 ];
 

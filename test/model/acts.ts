@@ -34,7 +34,7 @@ export function accept(world: World, field: FieldModel, option: string): void {
 }
 
 export function focus(world: World, field: FieldModel): void {
-  if (!field.focused) {
+  if (!field.focused || field.dismissed) {
     field.dismissed = false;
     field.urgent = true;
   }

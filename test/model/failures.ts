@@ -5,11 +5,13 @@ import type { Question } from './server.js';
 
 interface Scope {
   failures: number;
-  since: number;
+  /** Which of all failures was its last. */
+  nth: number;
   until: number;
 }
 
 export class FailureBook {
+  count = 0;
   readonly #now: () => number;
   readonly #scopes = new Map<string, Scope>();
 
@@ -20,10 +22,10 @@ export class FailureBook {
   failed(sent: Sent, what: 'argument' | 'connection', event: CompletionEvent): void {
     const id = what === 'connection' ? CONNECTION : scopeOf(sent.question);
     const hintMs = event.type === 'error' ? (event.failure.retryAfterMs ?? 0) : 0;
-    const scope = this.#scopes.get(id) ?? { failures: 0, since: Number.NEGATIVE_INFINITY, until: 0 };
+    const scope = this.#scopes.get(id) ?? { failures: 0, nth: 0, until: 0 };
     // Those that were under way when the scope failed last belong to the same failure.
-    if (sent.at >= scope.since) scope.failures++;
-    scope.since = this.#now();
+    if (sent.after >= scope.nth) scope.failures++;
+    scope.nth = ++this.count;
     const waitMs = scope.failures < 2 ? 0 : Math.min(2 ** (scope.failures - 2), 30) * 1_000;
     scope.until = Math.max(scope.until, this.#now() + Math.max(waitMs, hintMs));
     this.#scopes.set(id, scope);

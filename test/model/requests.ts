@@ -13,6 +13,8 @@ export interface Sent {
   readonly key: string;
   readonly group: string;
   readonly at: number;
+  /** How many failures had been told of. */
+  readonly after: number;
   prefetch: boolean;
 }
 
@@ -45,6 +47,7 @@ export class RequestBook {
       key: keyOf(question),
       group: groupOf(question),
       at: world.clock.now(),
+      after: world.failures.count,
       prefetch: false,
     };
     this.all.push(sent);

@@ -103,7 +103,7 @@ export const ASKING = [
     ],
     [
       'failures back off nothing',
-      'heldUntil = backoff.failed(query, outcome.failure, flight.sentAt)',
+      'heldUntil = backoff.failed(query, outcome.failure, flight.sentAfter)',
       'heldUntil = undefined',
     ],
     ['a back-off never resets', 'if (!isFault(outcome)) backoff.succeeded(query);', ''],
