@@ -22,6 +22,8 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
 
   let enabled = false;
   let focused = false;
+  /** Whether the input can be seen where the list would stand beside it. */
+  let inSight = true;
   /** Whether a person wants the list: coming, typing, Down or a click say so; Escape, Enter or leaving revoke it. */
   let wanted: 'no' | 'on coming' | 'yes' = 'no';
   let active: string | undefined;
@@ -41,7 +43,9 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
     enabled = ready || (enabled && state.support === 'unknown');
     // Passing through a form that is filled in, nobody wants to be offered what stands there.
     const echo = wanted === 'on coming' && shown.options.length === 1 && shown.options[0] === state.value;
-    const attended = ready && wanted !== 'no' && focused && !echo;
+    const wished = ready && wanted !== 'no' && focused && !echo;
+    inSight ||= !wished;
+    const attended = wished && inSight;
     const open = attended && shown.options.length > 0;
     const activeIndex = open && active !== undefined ? shown.options.indexOf(active) : -1;
     if (activeIndex < 0) active = undefined;
@@ -50,6 +54,7 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
       enabled,
       ready,
       open,
+      outOfSight: !inSight,
       options: shown.options,
       activeIndex,
       query: shown.answered,
@@ -105,8 +110,11 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
     });
 
   function ask(): void {
+    const { open, state } = look();
+    const { activity, options: list, error, provisional } = state;
     wanted = 'yes';
-    const { activity } = field.state;
+    // A settled list that is merely closed shows again; one that is looked at, and asked for, is not what is wanted.
+    if (list.length > 0 && !open && !error && !provisional) return;
     if (activity === 'idle' || activity === 'waiting') field.refresh();
   }
 
@@ -134,7 +142,6 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
   function perform({ action }: KeyMeaning): void {
     if (action === 'next') move(1);
     else if (action === 'previous') move(-1);
-    else if (action === 'open') wanted = 'yes';
     else if (action === 'ask') ask();
     else if (action === 'leave') close();
     else if (action === 'dismiss' && wanted !== 'no') dismiss();
@@ -194,8 +201,16 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
     },
     keydown(facts) {
       composed = undefined;
-      const meaning = composing ? untouched : keyMeaning(facts, look());
-      if (meaning.action !== 'none') act(() => perform(meaning));
+      if (composing) return untouched;
+      let meaning = keyMeaning(facts, look());
+      act(() => {
+        perform(meaning);
+        // What is at hand opens at once, and then the key means what it means in an open list.
+        if (meaning.action === 'ask' && !meaning.preventDefault && look().open) {
+          meaning = keyMeaning(facts, look());
+          perform(meaning);
+        }
+      });
       return meaning;
     },
     press() {
@@ -212,6 +227,10 @@ export function createCombobox(field: CompletionField, options: ComboboxOptions 
       const option = list[index];
       if (open && option !== undefined) accept(option);
     },
+    setInSight: (seen) =>
+      act(() => {
+        inSight = seen;
+      }),
     dismiss() {
       if (wanted !== 'no') dismiss();
     },

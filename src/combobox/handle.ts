@@ -52,6 +52,8 @@ export interface Combobox {
   release(): void;
   /** A click on an option of the view. */
   choose(index: number): void;
+  /** Whether the input is in sight: the list of one that was scrolled away is closed, until it is back. */
+  setInSight(inSight: boolean): void;
   /** A press outside of the input and its list. */
   dismiss(): void;
 }

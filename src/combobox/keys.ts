@@ -10,7 +10,7 @@ export interface KeyFacts {
   readonly isComposing?: boolean | undefined;
   /** Whether Shift is held; so for the other modifiers. */
   readonly shift?: boolean | undefined;
-  /** Alt, or Option: with Down it opens or asks, with Up it closes. */
+  /** Alt, or Option: with Down it opens and asks, with Up it closes. */
   readonly alt?: boolean | undefined;
   /** Control: the key is the text's or the page's. */
   readonly ctrl?: boolean | undefined;
@@ -19,14 +19,14 @@ export interface KeyFacts {
 }
 
 /**
- * What is to be done. `ask`: request a list explicitly. `dismiss`: close, and let no late answer reopen. `leave`: the
- * focus is about to move on. `accept`: take the active option. `acceptAndLeave`: take it and stay closed.
+ * What is to be done. `ask`: open without moving, and request a list explicitly, unless one that is settled was merely
+ * closed. `dismiss`: close, and let no late answer reopen. `leave`: the focus is about to move on. `accept`: take the
+ * active option. `acceptAndLeave`: take it and stay closed.
  */
 export type KeyAction =
   | 'none'
   | 'next'
   | 'previous'
-  | 'open'
   | 'ask'
   | 'dismiss'
   | 'accept'
@@ -39,7 +39,7 @@ export interface KeyMeaning {
   readonly action: KeyAction;
   /** Whether the browser must not act on it: move the caret, submit the form. */
   readonly preventDefault: boolean;
-  /** Whether it must not reach what is around the input: Escape that closed a list would close the dialog, too. */
+  /** Whether it must not reach what is around the input: Escape that closed a popup would close the dialog, too. */
   readonly stopPropagation: boolean;
 }
 
@@ -53,6 +53,8 @@ export interface KeySituation {
   readonly options: readonly string[];
   /** The index of the active option, or -1. */
   readonly activeIndex: number;
+  /** The visible status line: Escape puts it away, too. */
+  readonly status?: string | undefined;
 }
 
 const meaning = (
@@ -81,7 +83,7 @@ export function keyMeaning(facts: KeyFacts, situation: KeySituation): KeyMeaning
   if (key === 'Tab' && !alt) return meaning(active && !shift ? 'acceptAndLeave' : 'leave');
   if (shift) return untouched;
   if (alt) {
-    if (key === 'ArrowDown') return listed ? meaning('open', 'prevent') : meaning('ask');
+    if (key === 'ArrowDown') return meaning('ask', listed ? 'prevent' : 'leave be');
     if (key === 'ArrowUp' && situation.open) return meaning('dismiss', 'prevent');
     return untouched;
   }
@@ -92,7 +94,7 @@ export function keyMeaning(facts: KeyFacts, situation: KeySituation): KeyMeaning
     case 'Enter':
       return active ? meaning('accept', 'prevent') : meaning('dismiss');
     case 'Escape':
-      return situation.open ? meaning('dismiss', 'prevent and stop') : meaning('dismiss');
+      return situation.open || situation.status ? meaning('dismiss', 'prevent and stop') : meaning('dismiss');
     default:
       return untouched;
   }

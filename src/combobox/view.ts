@@ -9,6 +9,8 @@ export interface ComboboxView {
   readonly ready: boolean;
   /** Whether the listbox is shown; only ever with at least one option. */
   readonly open: boolean;
+  /** All is closed, but only while the input is out of sight: keep watching, see {@link Combobox.setInSight}. */
+  readonly outOfSight: boolean;
   /** The list to render while open. Between pointerdown and click it does not change. */
   readonly options: readonly string[];
   /** The index of the option that the keyboard made active, or -1. */
@@ -37,6 +39,7 @@ export function plainView(state: CompletionState): ComboboxView {
     enabled: false,
     ready: false,
     open: false,
+    outOfSight: false,
     options: [],
     activeIndex: -1,
     query: '',

@@ -115,9 +115,10 @@ export function attendInput(
 /** Listens to the pointer in the list. Returns the undo function. */
 export function attendList(popup: HTMLElement, listbox: HTMLElement, combobox: Combobox): () => void {
   const lifetime = createLifetime();
+  // The focus stays in the input, and the middle button pastes nothing there; the choice is made by the click, which then
+  // reaches nothing that lies beneath.
+  lifetime.listen(popup, 'mousedown mouseup auxclick', (event) => event.preventDefault());
   lifetime.listen(popup, 'pointerdown mousedown', (event) => {
-    // The focus stays in the input; the choice is made by the click, which then reaches nothing that lies beneath.
-    if (event.type === 'mousedown') event.preventDefault();
     // Not for the list's scroll bar: browsers may not tell when that is let go.
     if (event.target !== listbox) combobox.press();
   });

@@ -51,9 +51,9 @@ export function bindInput(
   bindings.get(input)?.destroy();
   const lifetime = createLifetime();
   const borrowed = borrowAttributes(input);
-  const popup = createPopup(input, classNames);
   const text = createElementText(input, field);
   const combobox = createCombobox(field, { id, messages, scheduler, onAccept: text.insert });
+  const popup = createPopup(input, combobox, classNames);
 
   function render(): void {
     text.show();

@@ -6,8 +6,11 @@ export type TextElement = HTMLInputElement | HTMLTextAreaElement;
 export interface ElementText {
   /** The element's text, now known to the field. */
   read(): string;
-  /** Tells the field if the element's text was changed without an `input` event. */
-  sync(): void;
+  /**
+   * Tells the field if the element's text was changed without an `input` event, as a host does that puts a typed or a
+   * chosen text right. Returns whether it was neither of these: a program changed it.
+   */
+  sync(): boolean;
   /** Writes the field's text into the element if a program changed it. Dispatches nothing. */
   show(): void;
   /** Writes a chosen option as a person's edit: one bubbling, composed `input` and one `change`. */
@@ -40,18 +43,28 @@ export function createElementText(element: TextElement, field: CompletionField):
   // What the element made of the field's text: an <input> drops line breaks, and that is no edit.
   let shown = told;
   let inserting = false;
+  /** What a person typed last, and whether nothing has been made of it since. */
+  let typed: string | undefined;
+  let fresh = false;
 
   const put = (text: string) => {
     told = text;
     if (element.value !== text) write(element, text);
     shown = element.value;
   };
-  const read = () => {
+  const take = () => {
     shown = told = element.value;
     return shown;
   };
   const sync = () => {
-    if (element.value !== shown) field.setValue(read());
+    const changed = element.value !== shown;
+    if (changed) {
+      if (inserting) field.accept(take());
+      else field.setValue(take());
+    }
+    const echo = fresh || shown === typed;
+    fresh = false;
+    return changed && !inserting && !echo;
   };
 
   // An empty element has nothing to say: the form's initial value shows.
@@ -59,7 +72,11 @@ export function createElementText(element: TextElement, field: CompletionField):
   else sync();
 
   return {
-    read,
+    read() {
+      fresh = true;
+      typed = take();
+      return typed;
+    },
     sync,
     show() {
       if (field.value !== told) put(field.value);
@@ -74,10 +91,10 @@ export function createElementText(element: TextElement, field: CompletionField):
           element.dispatchEvent(new view.InputEvent('input', how));
           element.dispatchEvent(new view.Event('change', { bubbles: true }));
         }
+        sync();
       } finally {
         inserting = false;
       }
-      sync();
     },
     get inserting() {
       return inserting;

@@ -1,9 +1,11 @@
 /** One argument of a rendered form: label, control, description and the place for what is wrong with it. */
 import { displayText } from '../combobox/index.js';
 import type { CompletionField } from '../field.js';
+import { setAttributes } from './attributes.js';
 import { type BindInputOptions, bindInput } from './bind-input.js';
 import { createElementText } from './element-text.js';
 import { createLifetime } from './lifetime.js';
+import { createNamed, setProse } from './parts.js';
 
 export interface FormField {
   readonly element: HTMLElement;
@@ -39,35 +41,29 @@ export function createFormField(
   { kind, required, ...options }: FormFieldOptions,
 ): FormField {
   const { id } = options;
-  const label = field.title ?? field.name;
-  const make = (tag: string, part: string) => {
-    const element = document.createElement(tag);
-    element.className = `mcp-completion-${part}`;
-    return element;
-  };
+  const label = displayText(field.title ?? field.name);
 
-  const element = make('div', 'field');
-  const labelElement = make('label', 'label') as HTMLLabelElement;
+  const element = createNamed(document, 'div', 'field');
+  const labelElement = createNamed(document, 'label', 'label');
   labelElement.htmlFor = id;
-  labelElement.textContent = displayText(label);
+  setProse(labelElement, label);
+  const control = createNamed(document, kind, kind);
+  control.id = id;
+  control.name = field.name;
   if (required !== undefined) {
-    const mark = make('span', 'required');
+    const mark = createNamed(document, 'span', 'required');
     mark.textContent = ` ${required}`;
     mark.setAttribute('aria-hidden', 'true');
     labelElement.append(mark);
+    control.setAttribute('aria-required', 'true');
   }
 
-  const control = document.createElement(kind);
-  control.className = `mcp-completion-${kind}`;
-  control.id = id;
-  control.name = field.name;
-  if (required !== undefined) control.setAttribute('aria-required', 'true');
-
-  const description = make('p', 'description');
+  const description = createNamed(document, 'p', 'description');
   description.id = `${id}-description`;
-  description.textContent = field.description ?? '';
-  const problem = make('p', 'error');
+  setProse(description, field.description ?? '');
+  const problem = createNamed(document, 'p', 'error');
   problem.id = `${id}-error`;
+  problem.dir = 'auto';
   const described = field.description ? [description.id] : [];
   // Everything to be read stands before the control: the list opens over what comes after it.
   element.append(labelElement, ...(field.description ? [description] : []), problem, control);
@@ -75,11 +71,11 @@ export function createFormField(
   function setError(error: string): void {
     if (problem.textContent !== error) problem.textContent = error;
     problem.hidden = error === '';
-    if (error) control.setAttribute('aria-invalid', 'true');
-    else control.removeAttribute('aria-invalid');
     const ids = error ? [...described, problem.id] : described;
-    if (ids.length > 0) control.setAttribute('aria-describedby', ids.join(' '));
-    else control.removeAttribute('aria-describedby');
+    setAttributes(control, {
+      'aria-invalid': error ? 'true' : null,
+      'aria-describedby': ids.join(' ') || null,
+    });
   }
   setError('');
 

@@ -1,15 +1,20 @@
 /** Shows a popup in the top layer beside its input, where the browser has one, and keeps the active option in sight. */
-import type { ComboboxView } from '../combobox/index.js';
+import type { Combobox } from '../combobox/index.js';
 import { type Following, follow } from './placement.js';
 
 export interface Layer {
-  /** The popup's content has been drawn from this view. */
-  update(view: ComboboxView): void;
+  /** The popup's content has been drawn from the combobox's view. */
+  update(): void;
   hide(): void;
 }
 
-export function createLayer(input: HTMLElement, popup: HTMLElement, listbox: HTMLElement): Layer {
-  const topLayer = typeof popup.showPopover === 'function';
+export function createLayer(
+  input: HTMLElement,
+  popup: HTMLElement,
+  listbox: HTMLElement,
+  combobox: Combobox,
+): Layer {
+  const topLayer = Boolean(popup.showPopover);
   let followed: Following | undefined;
   let query = '';
 
@@ -23,7 +28,7 @@ export function createLayer(input: HTMLElement, popup: HTMLElement, listbox: HTM
     if (topLayer && !popup.matches(':popover-open')) popup.showPopover();
     else if (!topLayer) popup.hidden = false;
     if (followed) followed.place();
-    else followed = follow(input, popup, listbox);
+    else followed = follow(input, popup, listbox, combobox.setInSight);
   }
 
   function hide(): void {
@@ -44,10 +49,11 @@ export function createLayer(input: HTMLElement, popup: HTMLElement, listbox: HTM
   }
 
   return {
-    update(view) {
+    update() {
+      const view = combobox.getSnapshot();
       const { provisional, activity } = view.state;
       popup.toggleAttribute('data-pending', view.busy || (view.open && provisional && activity !== 'idle'));
-      if (view.open || view.status) show();
+      if (view.open || view.status || view.outOfSight) show();
       else hide();
       // To scroll is to lay out, and a closed list has nothing to scroll: a host may fill fields by the thousand.
       if (!view.open) return;

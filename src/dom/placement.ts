@@ -21,17 +21,9 @@ function set(
 
 /** What is in sight: less than the window while an on-screen keyboard is up, or fingers have zoomed in. */
 function visibleArea(view: Window): { left: number; top: number; right: number; bottom: number } {
-  const {
-    offsetLeft: left,
-    offsetTop: top,
-    width,
-    height,
-  } = view.visualViewport ?? {
-    offsetLeft: 0,
-    offsetTop: 0,
-    width: view.innerWidth,
-    height: view.innerHeight,
-  };
+  const viewport: Partial<VisualViewport> = view.visualViewport ?? {};
+  const { offsetLeft: left = 0, offsetTop: top = 0 } = viewport;
+  const { width = view.innerWidth, height = view.innerHeight } = viewport;
   return { left, top, right: left + width, bottom: top + height };
 }
 
@@ -61,9 +53,15 @@ export interface Following {
 /**
  * Places `popup` beside `anchor` and keeps it there until stopped. Whatever the popup's containing block is (the top
  * layer, a transformed ancestor, a zoomed one), one rule holds: see where it landed, and move it by the difference in
- * its own units. `scroller` is the part of the popup that shrinks.
+ * its own units. `scroller` is the part of the popup that shrinks. `onSight` is told, again and again, whether enough of
+ * the anchor is to be seen for the popup to stand beside it.
  */
-export function follow(anchor: HTMLElement, popup: HTMLElement, scroller: HTMLElement): Following {
+export function follow(
+  anchor: HTMLElement,
+  popup: HTMLElement,
+  scroller: HTMLElement,
+  onSight: (inSight: boolean) => void,
+): Following {
   const document = anchor.ownerDocument;
   const view = document.defaultView!;
   const lifetime = createLifetime();
@@ -79,8 +77,9 @@ export function follow(anchor: HTMLElement, popup: HTMLElement, scroller: HTMLEl
     // Nothing is laid out: hidden by an ancestor, or a page without a screen.
     if (!(scale > 0)) return;
     const { scrollTop } = scroller;
-    set(popup, 'minWidth', `${box.width / scale}px`);
-    set(popup, 'maxWidth', `${(area.right - area.left - 2 * margin) / scale}px`);
+    const widest = area.right - area.left - 2 * margin;
+    set(popup, 'minWidth', `${Math.min(box.width, widest) / scale}px`);
+    set(popup, 'maxWidth', `${widest / scale}px`);
     set(scroller, 'maxHeight', cap);
 
     const needed = popup.getBoundingClientRect().height;
@@ -115,7 +114,7 @@ export function follow(anchor: HTMLElement, popup: HTMLElement, scroller: HTMLEl
   }
 
   /** Notices a move that neither a scroll nor a resize announced, and an input that its scroller clips away. */
-  function watch(box: DOMRect): void {
+  function watch(box: DOMRect, threshold = 1): void {
     moves?.disconnect();
     if (!view.IntersectionObserver) return;
     const { width, scale } = view.visualViewport ?? { width: view.innerWidth, scale: 1 };
@@ -124,11 +123,16 @@ export function follow(anchor: HTMLElement, popup: HTMLElement, scroller: HTMLEl
     let first = true;
     moves = new view.IntersectionObserver(
       ([entry]) => {
-        if (!first) place();
-        else if (entry) set(popup, 'visibility', entry.isIntersecting ? '' : 'hidden');
+        if (!first) return place();
         first = false;
+        const { intersectionRatio, intersectionRect: seen } = entry!;
+        const inSight = Math.min(seen.width, seen.height) > margin;
+        set(popup, 'visibility', inSight ? '' : 'hidden');
+        // A part of many inputs is always clipped: from there it is watched for more and for less.
+        if (intersectionRatio < threshold) watch(box, intersectionRatio);
+        onSight(inSight);
       },
-      { root: document, rootMargin, threshold: 1 },
+      { root: document, rootMargin, threshold: [threshold, 1] },
     );
     moves.observe(anchor);
   }

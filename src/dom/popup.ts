@@ -1,8 +1,14 @@
 /** The listbox with its options, the status line and the live region: drawn from a view with the fewest mutations. */
-import { type ComboboxAttributes, type ComboboxView, displayText, matchRange } from '../combobox/index.js';
+import {
+  type Combobox,
+  type ComboboxAttributes,
+  type ComboboxView,
+  displayText,
+  matchRange,
+} from '../combobox/index.js';
 import { setAttributes } from './attributes.js';
 import { createLayer } from './layer.js';
-import { type ClassNames, createPart } from './parts.js';
+import { type ClassNames, createPart, type Part } from './parts.js';
 import { styles } from './styles.js';
 
 export interface Popup {
@@ -21,14 +27,13 @@ interface Row {
   mark?: string;
 }
 
-export function createPopup(input: HTMLInputElement, classNames: ClassNames): Popup {
+export function createPopup(input: HTMLInputElement, combobox: Combobox, classNames: ClassNames): Popup {
   const document = input.ownerDocument;
-  const part = (tag: string, name: 'popup' | 'listbox' | 'status' | 'announcer') =>
-    createPart(document, tag, name, classNames);
-  const element = part('div', 'popup');
-  const listbox = part('div', 'listbox');
-  const status = part('div', 'status');
-  const announcer = part('div', 'announcer');
+  const part = (name: Part) => createPart(document, 'div', name, classNames);
+  const element = part('popup');
+  const listbox = part('listbox');
+  const status = part('status');
+  const announcer = part('announcer');
   const rows: Row[] = [];
 
   Object.assign(element.style, styles.popup);
@@ -37,7 +42,7 @@ export function createPopup(input: HTMLInputElement, classNames: ClassNames): Po
   // A scroller is a tab stop of its own in some browsers.
   listbox.tabIndex = -1;
   element.append(listbox, status);
-  const layer = createLayer(input, element, listbox);
+  const layer = createLayer(input, element, listbox, combobox);
 
   function drawOption(row: Row, option: string, query: string): void {
     const shown = displayText(option);
@@ -65,7 +70,7 @@ export function createPopup(input: HTMLInputElement, classNames: ClassNames): Po
     for (const [index, option] of wanted.entries()) {
       let row = rows[index];
       if (!row) {
-        row = { element: createPart(document, 'div', 'option', classNames) };
+        row = { element: part('option') };
         row.element.dir = 'auto';
         rows.push(row);
         listbox.append(row.element);
@@ -79,11 +84,15 @@ export function createPopup(input: HTMLInputElement, classNames: ClassNames): Po
     if (listbox.hidden === open) listbox.hidden = !open;
   }
 
-  /** Beside the input: a node in `body` would be inert under a modal dialog. Not inside of a label, which it would name. */
+  /**
+   * Beside the input, wherever the page has taken it: a node in `body` would be inert under a modal dialog. Not inside of
+   * a label, which it would name.
+   */
   function mount(): void {
-    if (element.getRootNode() === input.getRootNode()) return;
+    const beside = input.closest('label') ?? input;
+    if (element.parentNode === beside.parentNode) return;
     layer.hide();
-    (input.closest('label') ?? input).after(element, announcer);
+    beside.after(element, announcer);
   }
 
   return {
@@ -96,7 +105,7 @@ export function createPopup(input: HTMLInputElement, classNames: ClassNames): Po
       drawList(view, attributes);
       if (status.textContent !== view.status) status.textContent = view.status;
       if (announcer.textContent !== view.announcement) announcer.textContent = view.announcement;
-      layer.update(view);
+      layer.update();
     },
     remove() {
       layer.hide();

@@ -1,9 +1,11 @@
 /** renderForm: a whole prompt or resource template as an accessible form. */
 import type { CompletionForm } from '../form.js';
+import { setAttributes } from './attributes.js';
 import type { BindInputOptions, Binding } from './bind-input.js';
 import { createFormField, type FormField } from './form-field.js';
 import { englishFormMessages, type FormMessages } from './form-messages.js';
 import { createLifetime } from './lifetime.js';
+import { createNamed, setProse } from './parts.js';
 
 /** What a submitted form amounts to. */
 export type FormResult =
@@ -53,8 +55,7 @@ export function renderForm(
     part: string,
     text = '',
   ): HTMLElementTagNameMap[K] => {
-    const element = document.createElement(tag);
-    element.className = `mcp-completion-${part}`;
+    const element = createNamed(document, tag, part);
     if (text) element.textContent = text;
     return element;
   };
@@ -75,8 +76,14 @@ export function renderForm(
   const body = make('div', 'form-body');
   element.append(body);
 
-  if (target.description) body.append(make('p', 'form-description', target.description));
-  if (target.problem !== undefined) body.append(make('p', 'problem', target.problem));
+  const about = (part: string, text: string | undefined) => {
+    if (!text) return;
+    const element = make('p', part);
+    setProse(element, text);
+    body.append(element);
+  };
+  about('form-description', target.description);
+  about('problem', target.problem);
 
   function createField(name: string, index: number): HTMLElement {
     const isRequired = target.required.some((group) => group.length === 1 && group[0] === name);
@@ -109,13 +116,11 @@ export function renderForm(
   const preview = make('output', 'uri');
   if (target.ref.type === 'ref/resource' && target.problem === undefined) {
     // An <output> is a live region by itself; a URI read aloud at every key is noise.
-    preview.setAttribute('aria-live', 'off');
-    preview.setAttribute('aria-label', words.uri);
-    preview.dir = 'ltr';
+    setAttributes(preview, { 'aria-live': 'off', 'aria-label': words.uri, dir: 'ltr' });
     body.append(preview);
   }
   const alert = make('p', 'alert');
-  alert.setAttribute('role', 'alert');
+  setAttributes(alert, { role: 'alert', dir: 'auto' });
   const buttons = make('div', 'buttons');
   const submitButton = make('button', 'submit', words.submit);
   submitButton.type = 'submit';
@@ -125,7 +130,7 @@ export function renderForm(
   if (target.problem === undefined) body.append(alert, buttons);
 
   /** Shows what is missing, once submitting was tried. */
-  function validate(): { texts: readonly string[]; first: FormField | undefined } {
+  function validate(): { texts: Iterable<string>; first: FormField | undefined } {
     const errors = new Map<string, string>();
     for (const group of attempted ? form.missing : []) {
       const labels = group.map((name) => fields.get(name)?.label ?? name);
@@ -133,19 +138,18 @@ export function renderForm(
       for (const name of group) errors.set(name, text);
     }
     for (const [name, field] of fields) field.setError(errors.get(name) ?? '');
-    if (errors.size === 0) alert.textContent = '';
+    const texts = new Set([...errors.values()].map((text) => `${text}. `));
+    // What was filled in is taken out: only what is added to an alert is read aloud.
+    for (const node of [...alert.childNodes]) if (!texts.has(node.textContent!)) node.remove();
     const first = names.find((name) => errors.has(name));
-    return {
-      texts: [...new Set(errors.values())],
-      first: first === undefined ? undefined : fields.get(first),
-    };
+    return { texts, first: first === undefined ? undefined : fields.get(first) };
   }
 
   function submit(): void {
     attempted = true;
     const { texts, first } = validate();
     if (first) {
-      alert.textContent = texts.join('. ');
+      alert.replaceChildren(...texts);
       first.control.focus();
       return;
     }

@@ -1,7 +1,9 @@
 /** Only what the list needs to work without a stylesheet; looks are custom properties with system colours. */
 const option = {
   display: 'block',
-  minHeight: '1.2em',
+  boxSizing: 'border-box',
+  // The least that a finger hits (WCAG 2.5.8).
+  minHeight: '24px',
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
   textTransform: 'none',

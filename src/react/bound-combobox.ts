@@ -64,8 +64,8 @@ export function bindCombobox(
 
   function place(): void {
     const listbox = list();
-    if (input && popup && listbox) layer ??= createLayer(input, popup, listbox);
-    layer?.update(combobox.getSnapshot());
+    if (input && popup && listbox) layer ??= createLayer(input, popup, listbox, combobox);
+    layer?.update();
   }
 
   function hide(): void {
@@ -120,7 +120,7 @@ export function bindCombobox(
       else ending = setTimeout(endComposition);
     },
     settle() {
-      if (isControlled(bound.host.input)) text?.sync();
+      if (isControlled(bound.host.input) && text?.sync()) combobox.dismiss();
       place();
     },
   };

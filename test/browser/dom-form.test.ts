@@ -84,6 +84,31 @@ test('C10: a group is satisfied by either of its members', async () => {
   expect(await page.evaluate(() => domPage.results)).toEqual([{ kind: 'resource', uri: 'geo://x' }]);
 });
 
+test('at 320 px nothing of a form has to be scrolled to from the side, and its buttons are large enough to hit', async () => {
+  const { page } = await open('', { viewport: { width: 320, height: 480 } });
+  await page.evaluate(async () => {
+    await domPage.style();
+    const long = 'x'.repeat(100);
+    domPage.server({ cities: [long, 'short'] });
+    const all = ['city', `city-${long}`].map((name) => ({
+      name,
+      description: `https://${long}`,
+      required: true,
+    }));
+    domPage.form({ prompt: { name: 'p', description: long, arguments: all } });
+  });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await whenExpanded(page, 'true');
+  const seen = await page.evaluate(() => ({
+    page: document.documentElement.scrollWidth,
+    popup: document.querySelector('.mcp-completion-popup')!.getBoundingClientRect().right,
+    buttons: [...document.querySelectorAll('button')].map((one) => one.getBoundingClientRect().height),
+  }));
+  expect(seen.page).toBeLessThanOrEqual(320);
+  expect(seen.popup).toBeLessThanOrEqual(320);
+  expect(Math.min(...seen.buttons)).toBeGreaterThanOrEqual(24);
+});
+
 test('a text area keeps its lines, its arrow keys and its Enter', async () => {
   const { page } = await open('');
   await page.evaluate(() => domPage.form({ prompt: { name: 'p', arguments: [{ name: 'city' }] } }, ['city']));

@@ -81,6 +81,21 @@ test('hovering never steals the keyboard’s option', async () => {
   expect(await input(page).inputValue()).toBe('Berlin');
 });
 
+test('the middle button pastes nothing into the input, and chooses nothing', async () => {
+  const { page } = await open(html);
+  await input(page).focus();
+  await page.keyboard.type('b');
+  // On Linux a selection is on the clipboard of that button.
+  await page.keyboard.press('Shift+Home');
+  await page.keyboard.press('End');
+  await whenExpanded(page, 'true');
+  await row(page, 'Bonn').click({ button: 'middle' });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(await input(page).inputValue()).toBe('b');
+  await row(page, 'Bonn').click();
+  expect(await input(page).inputValue()).toBe('Bonn');
+});
+
 test('a click into the input opens the list that Escape closed', async () => {
   const { page } = await open(html);
   await input(page).click();

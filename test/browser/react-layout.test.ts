@@ -3,3 +3,4 @@ import { skin } from './dom-scene.js';
 
 skin.page = 'react.html';
 await import('./dom-layout.test.js');
+await import('./dom-sight.test.js');

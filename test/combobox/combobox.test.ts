@@ -1,5 +1,6 @@
 /** The headless combobox: when it is open, and what the field is told. */
 import { describe, expect, test } from 'vitest';
+import { CompletionError } from '../../src/errors.js';
 import { cities, setUp } from './set-up.js';
 
 describe('open and closed', () => {
@@ -111,6 +112,83 @@ describe('open and closed', () => {
     expect(field.told()).toEqual(['refresh']);
     field.answer('x');
     expect(view()).toMatchObject({ open: true, activeIndex: -1 });
+  });
+
+  test('Alt+Down asks anew where the list is open, or is not the last word; a settled one is merely shown', () => {
+    const error = new CompletionError('server', 'failed');
+    const held = [{}, { hasMore: true }, { provisional: true }, { error }] as const;
+    const told = held.map((state) =>
+      [true, false].map((open) => {
+        const { field, combobox, view, key } = setUp({ ...cities, ...state });
+        combobox.focus();
+        key('ArrowDown');
+        if (!open) key('Escape');
+        field.told();
+        expect(key('ArrowDown', { alt: true }).preventDefault).toBe(true);
+        // Nothing is moved by it, and nothing moves in a list that is open.
+        expect(view()).toMatchObject({ open: true, activeIndex: open ? 0 : -1 });
+        return field.told().join();
+      }),
+    );
+    expect(told).toEqual([
+      ['refresh', ''],
+      ['refresh', ''],
+      ['refresh', 'refresh'],
+      ['refresh', 'refresh'],
+    ]);
+  });
+
+  test('B30: after a choice, Down and Up move in what their request finds at hand, and keep the caret where it is', () => {
+    for (const [name, index] of [
+      ['ArrowDown', 0],
+      ['ArrowUp', 2],
+    ] as const) {
+      const { field, combobox, view, key } = setUp(cities);
+      combobox.focus();
+      combobox.choose(0);
+      expect(key(name).preventDefault).toBe(false);
+      expect(view().open).toBe(false);
+      field.refresh = () => field.is({ ...cities, activity: 'loading', provisional: true });
+      expect(key(name).preventDefault).toBe(true);
+      expect(view()).toMatchObject({ open: true, activeIndex: index });
+      combobox.choose(0);
+      field.is({ activity: 'idle' });
+      expect(key('ArrowDown', { alt: true }).preventDefault).toBe(true);
+      expect(view()).toMatchObject({ open: true, activeIndex: -1 });
+    }
+  });
+
+  test('B33: while the input is out of sight all is closed, no key chooses, and what comes back has no active option', () => {
+    const { field, combobox, view, key } = setUp({ ...cities, hasMore: true });
+    combobox.focus();
+    key('ArrowDown');
+    combobox.setInSight(false);
+    const closed = { open: false, activeIndex: -1, status: '', outOfSight: true };
+    expect(view()).toMatchObject(closed);
+    key('ArrowDown');
+    expect(view()).toMatchObject(closed);
+    expect(key('Tab').preventDefault).toBe(false);
+    combobox.focus();
+    combobox.setInSight(true);
+    expect(view()).toMatchObject({ open: true, activeIndex: -1, outOfSight: false });
+    expect(view().status).not.toBe('');
+    combobox.setInSight(false);
+    expect(key('Enter').preventDefault).toBe(false);
+    combobox.setInSight(true);
+    expect(view()).toMatchObject({ open: false, outOfSight: false });
+    expect(field.told()).not.toContain('accept("Bonn")');
+  });
+
+  test('whoever leaves an input that is out of sight, and comes back, finds the list', () => {
+    const { combobox, view } = setUp(cities);
+    for (const leave of ['blur', 'dismiss'] as const) {
+      combobox.focus();
+      combobox.setInSight(false);
+      combobox[leave]();
+      expect(view().outOfSight).toBe(false);
+      combobox.focus();
+      expect(view().open).toBe(true);
+    }
   });
 
   test('an explicit request is not repeated while it is under way', () => {

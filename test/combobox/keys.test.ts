@@ -24,8 +24,9 @@ describe('arrow keys', () => {
     expect(means({ key: 'ArrowUp' }, empty)).toBe('ask');
     expect(means({ key: 'ArrowDown', alt: true }, empty)).toBe('ask');
   });
-  test('B56: Alt+Down opens, Alt+Up closes', () => {
-    expect(means({ key: 'ArrowDown', alt: true })).toBe('open!');
+  test('B56: Alt+Down opens and asks, Alt+Up closes', () => {
+    expect(means({ key: 'ArrowDown', alt: true })).toBe('ask!');
+    expect(means({ key: 'ArrowDown', alt: true }, active)).toBe('ask!');
     expect(means({ key: 'ArrowUp', alt: true }, open)).toBe('dismiss!');
     expect(means({ key: 'ArrowUp', alt: true })).toBe('none');
   });
@@ -62,8 +63,13 @@ test('B18, B19: Enter accepts an active option, and otherwise leaves the event t
   expect(means({ key: 'Enter' }, closed)).toBe('dismiss');
 });
 
-test('B22: Escape is taken only from an open list', () => {
+test('B22: Escape is taken only from an open list, or from a status line that stands alone', () => {
   expect(means({ key: 'Escape' }, open)).toBe('dismiss!!');
+  expect(keyMeaning({ key: 'Escape' }, { ...empty, status: 'slow' })).toMatchObject({
+    preventDefault: true,
+    stopPropagation: true,
+  });
+  expect(keyMeaning({ key: 'Escape' }, { ...empty, status: '' })).toMatchObject({ preventDefault: false });
   expect(means({ key: 'Escape' }, closed)).toBe('dismiss');
 });
 

@@ -36,6 +36,16 @@ describe('keys', () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
+  test('B22: Escape puts away a status line that stands alone, and does not reach the dialog', () => {
+    const { host, input, field, key } = setUp({ reason: 'no-values' });
+    const status = () => host.querySelector('[part=status]')!.textContent;
+    input.focus();
+    expect(status()).toBe('no suggestions');
+    expect(key('Escape').defaultPrevented).toBe(true);
+    expect([status(), field.told()]).toEqual(['', ['focus', 'dismiss']]);
+    expect(key('Escape').defaultPrevented).toBe(false);
+  });
+
   test('B25, B26: Tab is never prevented; a keyup or a bare modifier means nothing', () => {
     const { input, field, key, expanded } = setUp(cities);
     input.focus();

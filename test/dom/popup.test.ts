@@ -196,6 +196,19 @@ describe('where it stands', () => {
     expect(host.parentElement!.children.length).toBe(1);
   });
 
+  test('beside the input again where the page has taken it elsewhere', () => {
+    const { host, input, rows } = setUp(cities);
+    const dialog = host.appendChild(document.createElement('dialog'));
+    dialog.append(input);
+    input.focus();
+    expect([...dialog.children].map((child) => child.getAttribute('part'))).toEqual([
+      null,
+      'popup',
+      'announcer',
+    ]);
+    expect(dialog.contains(rows()[0]!)).toBe(true);
+  });
+
   test('not inside of a label, whose text would then name the input', () => {
     const { host } = setUp(cities, { html: '<label>City <input></label>' });
     expect(host.querySelector('label')!.textContent).toBe('City ');

@@ -67,6 +67,25 @@ describe('what is rendered', () => {
     expect(field.contains(control('lang'))).toBe(true);
   });
 
+  test('B16: a server’s words reorder nothing, keep their length and lines, and have a direction of their own', () => {
+    const long = `${'long '.repeat(100)}\nexe.\u202egnp`;
+    const form = new FakeForm(
+      promptTarget({
+        name: 'p',
+        description: 'form \u2066x',
+        arguments: [{ name: 'a', title: '\u202egnp.exe', description: long, required: true }],
+      }),
+    );
+    const { container, click, described } = setUp(form);
+    click('submit');
+    const shown = long.replace('\u202e', '\ufffd');
+    expect(described('a')).toEqual([shown, 'Please fill in \ufffdgnp.exe']);
+    expect(container.querySelector('.mcp-completion-form-description')!.textContent).toBe('form \ufffdx');
+    expect(container.textContent).not.toMatch(/[\u202e\u2066]/);
+    const prose = [...container.querySelectorAll<HTMLElement>('label, p')];
+    expect(prose.map(({ dir }) => dir)).toEqual(prose.map(() => 'auto'));
+  });
+
   test('A20, C10: a group of which one is enough stands together, once per variable', () => {
     const { container, control } = setUp(template('x{?q}/{a,b}/{c}{?a}'));
     const group = container.querySelector('fieldset')!;
@@ -159,13 +178,36 @@ describe('validation', () => {
     expect(document.activeElement).toBe(control('a'));
     expect([described('a'), described('b')]).toEqual([['Please fill in A'], ['Please fill in b']]);
     expect(control('a').getAttribute('aria-invalid')).toBe('true');
-    expect(alert()).toBe('Please fill in A. Please fill in b');
+    expect(alert()!.trim()).toBe('Please fill in A. Please fill in b.');
     type('a', 'x');
+    expect(alert()!.trim()).toBe('Please fill in b.');
     expect([described('a'), control('a').hasAttribute('aria-invalid')]).toEqual([[], false]);
     type('b', 'x');
     expect(alert()).toBe('');
     click('submit');
     expect(onSubmit).toHaveBeenCalledTimes(1);
+  });
+
+  test('what is filled in leaves the alert without a word: nothing is added to it', async () => {
+    const { container, click, type } = setUp(
+      prompt({ name: 'a', required: true }, { name: 'b', required: true }),
+    );
+    click('submit');
+    let added = 0;
+    const observer = new MutationObserver((records) => {
+      for (const { addedNodes } of records) added += addedNodes.length;
+    });
+    const options = { childList: true, characterData: true, subtree: true };
+    observer.observe(container.querySelector('[role=alert]')!, options);
+    type('a', 'x');
+    type('b', 'x');
+    await Promise.resolve();
+    expect(added).toBe(0);
+    type('b', '');
+    click('submit');
+    await Promise.resolve();
+    expect(added).toBe(1);
+    observer.disconnect();
   });
 
   test('C10: either member satisfies a group', () => {

@@ -124,8 +124,52 @@ describe('a controlled input', () => {
     focus();
     type('b');
     expect([input.value, field.value]).toEqual(['B', 'B']);
+    field.told();
     click(0);
     expect([input.value, field.value]).toEqual(['BONN', 'BONN']);
+    // Chosen, not typed: that would open the list again.
+    expect(field.told()).toEqual(['accept("Bonn")', 'accept("BONN")']);
+  });
+
+  test('B47: a text that its host sets while it is focused opens nothing, and closes what is open', () => {
+    const { input, field, focus, set, type, key, expanded } = controlled((text) => text.toUpperCase());
+    focus();
+    expect(expanded()).toBe('true');
+    set();
+    expect([input.value, field.value, expanded()]).toEqual(['set', 'set', 'false']);
+    expect(field.told().slice(-2)).toEqual(['setValue("set")', 'dismiss']);
+    for (const text of ['s', 'se']) {
+      type(text);
+      expect([input.value, expanded()]).toEqual([text.toUpperCase(), 'true']);
+    }
+    expect(field.told()).not.toContain('dismiss');
+    set();
+    key('ArrowDown');
+    expect(expanded()).toBe('true');
+  });
+
+  test('B47: the echo of what was typed counts as typing, however late it comes', () => {
+    const field = new FakeField('city', cities);
+    let echo = () => {};
+    function Host() {
+      const [value, setValue] = useState('');
+      return (
+        <CompletionInput
+          field={field}
+          value={value}
+          onChange={({ target }) => {
+            const { value: text } = target;
+            echo = () => setValue(text);
+          }}
+        />
+      );
+    }
+    const { host, find } = render(<Host />);
+    const { focus, type, expanded } = hands(host, new VirtualTimeScheduler());
+    focus();
+    type('b');
+    act(() => echo());
+    expect([find<HTMLInputElement>('input').value, field.value, expanded()]).toEqual(['b', 'b', 'true']);
   });
 
   test('a host that refuses an edit keeps its text', () => {
