@@ -4,7 +4,7 @@ import { Asking } from './asking.js';
 import type { Backoff } from './backoff.js';
 import { type Query, refKeyOf } from './cache.js';
 import type { Outcome } from './client.js';
-import { CompletionError, type Failure } from './errors.js';
+import { CompletionError } from './errors.js';
 import type { CompletionEvent } from './events.js';
 import type { Knowledge } from './knowledge.js';
 import { type DebounceOption, Pace } from './pace.js';
@@ -12,7 +12,7 @@ import { planFor } from './plan.js';
 import type { CompletionRef } from './protocol.js';
 import type { Requests } from './requests.js';
 import { isFromOutside, type Situation } from './situation.js';
-import type { StateEvent } from './state.js';
+import type { StateChange } from './state.js';
 import type { Verdict } from './support.js';
 
 /** What an engine lends to its pipelines, fields and forms. */
@@ -52,7 +52,7 @@ export type SituationWithText = Situation & { readonly text: string };
 export function answering(
   target: PipelineTarget,
   engine: EngineParts,
-): OperatorFunction<SituationWithText, StateEvent> {
+): OperatorFunction<SituationWithText, StateChange> {
   return (situation$) =>
     new Observable((subscriber) => {
       const refKey = refKeyOf(target.ref);
@@ -67,14 +67,14 @@ export function answering(
         ...engine,
         keepsAncestor: knowledge.narrows,
         listener: {
-          tell: (event) => subscriber.next(event),
+          tell: (change) => subscriber.next(change),
           due: () => carryOut('due'),
           ancestorAnswered: () => carryOut('signal'),
           settled: (query, outcome, heldUntil) => {
-            const event = settledEvent(query, outcome, heldUntil);
-            if (event === undefined) return carryOut('signal');
-            if (event.type !== 'failed') shown = query;
-            subscriber.next(event);
+            const change = settledChange(query, outcome, heldUntil);
+            if (change === undefined) return carryOut('signal');
+            if (!change.error) shown = query;
+            subscriber.next(change);
             completeIfDone();
           },
           // What was forgotten is told to all who listen; a field whose text has ended listens no more.
@@ -94,9 +94,10 @@ export function answering(
         const isSlow = engine.requests.areSlow;
         const plan = planFor(situation, { ...engine, ...target, pace, isSlow, verdict, shown, moment });
         const { show, query, hit, lead, next } = plan;
-        if (show.list !== 'keep') shown = query;
+        if (show.list !== undefined) shown = query;
         const isAwaited = !show.reason && asking.awaited?.key === query.key;
-        subscriber.next({ ...show, isAwaited });
+        const { activity, ...rest } = show;
+        subscriber.next(isAwaited ? rest : show);
         if (hit && mine === turn && moment === 'signal' && !isAwaited)
           engine.emit({ type: 'hit', query: query.asked, at: scheduler.now(), source: hit });
         if (mine !== turn || subscriber.closed) return;
@@ -115,16 +116,19 @@ export function answering(
         carryOut('signal');
       }
 
-      function settledEvent(
+      function settledChange(
         query: Query,
         outcome: Outcome,
         heldUntil: number | undefined,
-      ): StateEvent | undefined {
-        if (outcome.type === 'malformed') return { type: 'refused', reason: 'malformed' };
-        if (outcome.type === 'error') return failureEvent(outcome.failure, heldUntil);
+      ): StateChange | undefined {
+        if (outcome.type !== 'answer') return failedChange(outcome, heldUntil);
         const listing = knowledge.present(query, outcome.answer);
         const childless = situation?.container && listing.options.every((option) => option === query.value);
-        return childless ? { type: 'refused', reason: 'chosen' } : { type: 'answered', listing };
+        return {
+          activity: 'idle',
+          list: childless ? null : listing,
+          reason: childless ? 'chosen' : 'no-values',
+        };
       }
 
       function completeIfDone(): void {
@@ -159,9 +163,15 @@ export function answering(
 }
 
 /** `undefined` for "Method not found": that is a matter of support, and the field looks again. */
-function failureEvent(failure: Failure, heldUntil: number | undefined): StateEvent | undefined {
-  const { kind, message, code, cause } = failure;
+function failedChange(
+  outcome: Exclude<Outcome, { type: 'answer' }>,
+  heldUntil: number | undefined,
+): StateChange | undefined {
+  const activity = 'idle';
+  if (outcome.type === 'malformed') return { activity, list: null, reason: outcome.type };
+  const { kind, message, code, cause } = outcome.failure;
   if (kind === 'method-not-found') return undefined;
-  if (kind === 'invalid-params' || kind === 'malformed') return { type: 'refused', reason: kind };
-  return { type: 'failed', error: new CompletionError(kind, message, { code, retryAt: heldUntil, cause }) };
+  if (kind === 'invalid-params' || kind === 'malformed') return { activity, list: null, reason: kind };
+  const error = new CompletionError(kind, message, { code, retryAt: heldUntil, cause });
+  return { activity, reason: 'failing', error };
 }

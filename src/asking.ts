@@ -9,11 +9,11 @@ import type { Outcome } from './client.js';
 import { SLOW_MS } from './figures.js';
 import type { Ask } from './plan.js';
 import type { Priority, Progress, Requests } from './requests.js';
-import type { EmptyReason, StateEvent } from './state.js';
+import type { EmptyReason, StateChange } from './state.js';
 
 /** What a field hears of its requests. Only the newest one's progress is told, and only while it is wanted. */
 export interface AskingListener {
-  tell(event: StateEvent): void;
+  tell(change: StateChange): void;
   /** The wait is over: the moment to look again and to ask without delay. */
   due(): void;
   settled(query: Query, outcome: Outcome, heldUntil: number | undefined): void;
@@ -137,7 +137,7 @@ export class Asking {
         }),
       );
     this.#waiting = { ask, timer };
-    listener.tell({ type: 'waiting', reason });
+    listener.tell({ activity: 'waiting', reason });
   }
 
   #send(query: Query, priority: Priority): void {
@@ -158,7 +158,7 @@ export class Asking {
       }),
     );
     if (this.#newest === running && this.#wanted && running.sentAt === undefined)
-      listener.tell({ type: 'waiting' });
+      listener.tell({ activity: 'waiting' });
   }
 
   #progressed(running: Running, progress: Progress): void {
@@ -187,9 +187,9 @@ export class Asking {
     this.#slowTimer.unsubscribe();
     if (sentAt !== undefined) {
       const left = Math.min(Math.max(0, sentAt + SLOW_MS - scheduler.now()), SLOW_MS);
-      this.#slowTimer = scheduler.schedule(() => listener.tell({ type: 'slow' }), left);
-      listener.tell({ type: 'sent' });
-    } else listener.tell({ type: 'waiting' });
+      this.#slowTimer = scheduler.schedule(() => listener.tell({ activity: 'slow' }), left);
+      listener.tell({ activity: 'loading' });
+    } else listener.tell({ activity: 'waiting' });
   }
 
   #detach(): void {

@@ -222,10 +222,7 @@ export class FormField implements CompletionField {
     if (this.#ended || !this.#resets.closed) return;
     this.#catchUp();
     this.#resets = resetsOf(this.#refKey, this.#engine).subscribe({
-      next: (reset) => {
-        this.#revision = this.#engine.revision(this.#refKey);
-        this.#signals.next(reset);
-      },
+      next: () => this.#catchUp(),
       complete: () => this.end(),
     });
   }
@@ -234,7 +231,7 @@ export class FormField implements CompletionField {
     if (!this.#isLive) this.#resets.unsubscribe();
   }
 
-  /** What happened to the engine while nobody listened. */
+  /** What happened to the engine since it was listened to last. */
   #catchUp(): void {
     if (this.#ended) return;
     if (this.#engine.isDisposed()) {
@@ -251,10 +248,10 @@ export class FormField implements CompletionField {
     const { support } = this.#state;
     const value = this.#text;
     return foldState(this.#state, {
-      type: 'shown',
       support: support === 'unsupported' ? support : 'unknown',
       value,
-      list: 'none',
+      list: null,
+      activity: 'idle',
       reason: 'not-connected',
     });
   }

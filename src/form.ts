@@ -2,7 +2,7 @@
 import { type Observable, Subject, Subscription } from 'rxjs';
 import type { EngineParts } from './answering.js';
 import { contextKeyOf, queryOf } from './cache.js';
-import { textOf } from './context.js';
+import { own, textOf } from './context.js';
 import { type CompletionField, FormField } from './field.js';
 import { REST_MS } from './figures.js';
 import { contextOf, type FormOptions, isContainer, isExcluded, minLengthOf } from './form-options.js';
@@ -47,9 +47,9 @@ export class TargetForm implements CompletionForm {
   readonly #options: FormOptions;
   readonly #byName: ReadonlyMap<string, FormField>;
   readonly #changes = new Subject<void>();
-  #values: Readonly<Record<string, string>>;
-  #filledValues: Readonly<Record<string, string>> = {};
-  #filledOf: object | undefined;
+  #values: Readonly<Record<string, string>> = {};
+  /** Those that are not empty: a form of thousands of fields reads them thousands of times. */
+  #filled: Readonly<Record<string, string>> = {};
   #rest = Subscription.EMPTY;
   readonly #prefetch: Prefetch;
   #ended = false;
@@ -59,9 +59,8 @@ export class TargetForm implements CompletionForm {
     this.#options = options;
     this.#engine = engine;
     this.#prefetch = new Prefetch(engine);
-    const initial = this.#initialValues();
-    this.#values = initial;
-    this.fields = target.arguments.map((argument) => this.#fieldFor(argument, initial[argument.name] ?? ''));
+    this.#hold(this.#initialValues());
+    this.fields = target.arguments.map((argument) => this.#fieldFor(argument));
     this.#byName = new Map(this.fields.map((field) => [field.name, field]));
     this.values$ = replayed(() => this.#values, this.#changes);
   }
@@ -80,18 +79,16 @@ export class TargetForm implements CompletionForm {
   }
 
   setValues(values: Readonly<Record<string, unknown>>): void {
-    const changed = new Map<FormField, string>();
-    for (const field of this.fields) {
-      const text = Object.hasOwn(values, field.name) ? textOf(values[field.name]) : undefined;
-      if (text !== undefined && text !== field.value) changed.set(field, text);
-    }
-    if (changed.size === 0) return;
-    const texts = Object.fromEntries([...changed].map(([field, text]) => [field.name, text]));
+    const changed = this.fields.filter(
+      (field) => (textOf(own(values, field.name)) ?? field.value) !== field.value,
+    );
+    if (changed.length === 0) return;
+    const texts = Object.fromEntries(changed.map(({ name }) => [name, textOf(values[name]) ?? '']));
     // Each learns of its text and its siblings at once: the old text must not be asked in the new context.
     this.#write(texts, () => {
       this.#prefetch.stop();
       // Whoever hears of one text may have set another's already.
-      for (const field of changed.keys()) field.fill(this.#values[field.name] ?? '');
+      for (const field of changed) field.fill(this.#values[field.name] ?? '');
     });
   }
 
@@ -100,13 +97,11 @@ export class TargetForm implements CompletionForm {
   }
 
   get missing(): readonly (readonly string[])[] {
-    return this.target.required.filter((group) =>
-      group.every((name) => !Object.hasOwn(this.#filled(), name)),
-    );
+    return this.target.required.filter((group) => group.every((name) => !own(this.#filled, name)));
   }
 
   promptArguments(): Record<string, string> {
-    return { ...this.#filled() };
+    return { ...this.#filled };
   }
 
   uri(): string {
@@ -130,20 +125,17 @@ export class TargetForm implements CompletionForm {
   #initialValues(): Record<string, string> {
     const given = this.#options.values ?? {};
     return Object.fromEntries(
-      this.target.arguments.map(({ name }) => [
-        name,
-        (Object.hasOwn(given, name) ? textOf(given[name]) : undefined) ?? '',
-      ]),
+      this.target.arguments.map(({ name }) => [name, textOf(own(given, name)) ?? '']),
     );
   }
 
-  #fieldFor(argument: TargetArgument, text: string): FormField {
+  #fieldFor(argument: TargetArgument): FormField {
     const { name } = argument;
     const options = this.#options;
     const engine = isExcluded(name, options) ? { ...this.#engine, verdict: () => EXCLUDED } : this.#engine;
     const pipeline = { ref: this.target.ref, argument: name, minLength: minLengthOf(name, options) };
-    return new FormField(argument, text, pipeline, engine, {
-      context: () => contextOf(name, this.#filled(), options),
+    return new FormField(argument, this.#values[name] ?? '', pipeline, engine, {
+      context: () => contextOf(name, this.#filled, options),
       isContainer: (option) => isContainer(option, name, options),
       changed: (field) => this.#changed(field),
       chosen: (field) => this.#prefetchAfter(field),
@@ -151,13 +143,9 @@ export class TargetForm implements CompletionForm {
     });
   }
 
-  /** The values that are not empty, found once for each change: a form of thousands of fields reads them thousands of times. */
-  #filled(): Readonly<Record<string, string>> {
-    if (this.#filledOf !== this.#values) {
-      this.#filledOf = this.#values;
-      this.#filledValues = Object.fromEntries(Object.entries(this.#values).filter(([, text]) => text !== ''));
-    }
-    return this.#filledValues;
+  #hold(values: Readonly<Record<string, string>>): void {
+    this.#values = values;
+    this.#filled = Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
   }
 
   #changed({ name, value }: FormField): void {
@@ -167,7 +155,7 @@ export class TargetForm implements CompletionForm {
   #write(texts: Readonly<Record<string, string>>, fill?: () => void): void {
     const before = Object.fromEntries(Object.keys(texts).map((name) => [name, this.#values[name]]));
     const keyFor = (name: string, of: typeof before) => contextKeyOf(contextOf(name, of, this.#options));
-    this.#values = { ...this.#values, ...texts };
+    this.#hold({ ...this.#values, ...texts });
     this.#engine.requests.batch(() => {
       // Fetched ahead in the context that was; an argument's own text is no part of its context.
       this.#prefetch.keepOnly(texts);
@@ -206,6 +194,6 @@ export class TargetForm implements CompletionForm {
     const options = this.#options;
     if (options.prefetch === false || this.#ended || isExcluded(name, options)) return;
     if (minLengthOf(name, options) > text.length) return;
-    this.#prefetch.ask(queryOf(this.target.ref, name, text, contextOf(name, this.#filled(), options)));
+    this.#prefetch.ask(queryOf(this.target.ref, name, text, contextOf(name, this.#filled, options)));
   }
 }

@@ -17,7 +17,7 @@ import type { CompleteParams } from './protocol.js';
 export type Progress =
   | { readonly type: 'sent' }
   | { readonly type: 'held' }
-  | { readonly type: 'settled'; readonly outcome: Outcome; readonly heldUntil?: number };
+  | { readonly type: 'settled'; readonly outcome: Outcome; readonly heldUntil?: number | undefined };
 
 /** `explicit`: a person insists, and no back-off holds it. */
 export type Priority = 'explicit' | 'person' | 'prefetch';
@@ -66,11 +66,6 @@ export class Requests {
     return this.#typicalMs >= SLOW_LINK_MS;
   }
 
-  /** Nothing waits and nothing is under way. */
-  get idle(): boolean {
-    return this.#flights.size === 0;
-  }
-
   /** Whether this very question is on its way: to join it costs nothing. */
   isSent({ key }: Query): boolean {
     return this.#flights.get(key)?.request !== undefined;
@@ -79,10 +74,17 @@ export class Requests {
   /** Asks on subscription, or joins the request that is under way for the same key. */
   ask(query: Query, priority: Priority): Observable<Progress> {
     return new Observable((subscriber) => {
-      if (priority === 'prefetch' && !this.#isAloneWith(query)) return subscriber.complete();
-      if (priority !== 'prefetch') this.#yieldTo(query);
+      const { key, groupKey } = query;
+      const isElsewhere = (flight: Flight) => flight.query.groupKey !== groupKey;
+      if (priority === 'prefetch') {
+        if ([...this.#flights.values()].some(isElsewhere)) return subscriber.complete();
+      } else {
+        // A person's question never waits behind a guess of ours; one at the same argument may go on beside it.
+        const isFull = this.#running >= this.#options.maxConcurrent;
+        this.#end((flight) => isGuess(flight) && flight.query.key !== key && (isFull || isElsewhere(flight)));
+      }
 
-      const flight = this.#flights.get(query.key) ?? this.#enqueue(query);
+      const flight = this.#flights.get(key) ?? this.#enqueue(query);
       const { askers } = flight;
       askers[priority]++;
       subscriber.add(flight.progress.subscribe(subscriber));
@@ -128,20 +130,6 @@ export class Requests {
     return flight;
   }
 
-  /** Nothing else than this argument's own questions waits or is under way. */
-  #isAloneWith({ groupKey }: Query): boolean {
-    return [...this.#flights.values()].every((flight) => flight.query.groupKey === groupKey);
-  }
-
-  /** A person's question never waits behind a guess of ours; one at the same argument may go on beside it. */
-  #yieldTo({ key, groupKey }: Query): void {
-    const isFull = this.#running >= this.#options.maxConcurrent;
-    this.#end(
-      (flight) =>
-        isGuess(flight) && flight.query.key !== key && (isFull || flight.query.groupKey !== groupKey),
-    );
-  }
-
   #end(isDoomed: (flight: Flight) => boolean): void {
     const doomed = [...this.#flights.values()].filter(isDoomed);
     // Out of the queue first: each cancellation frees a slot, which none of them must take.
@@ -161,18 +149,16 @@ export class Requests {
         : this.#withheld(() => this.#options.client(flight.query.refKey));
       if (!this.#queue.delete(flight)) continue;
       if (client) this.#send(flight, client);
-      else this.#hold(flight);
+      else {
+        this.#remove(flight);
+        flight.progress.next({ type: 'held' });
+        flight.progress.complete();
+      }
     }
   }
 
   #isHeld({ askers, query }: Flight): boolean {
     return askers.explicit === 0 && this.#options.backoff.heldUntil(query) !== undefined;
-  }
-
-  #hold(flight: Flight): void {
-    this.#remove(flight);
-    flight.progress.next({ type: 'held' });
-    flight.progress.complete();
   }
 
   #send(flight: Flight, client: CompletionClient): void {
@@ -210,8 +196,7 @@ export class Requests {
     if (isFault(outcome) && this.#settling.has(flight))
       heldUntil = backoff.failed(query, outcome.failure, flight.sentAt);
     emit({ ...this.#about(flight), durationMs: this.#age(flight), ...outcome });
-    if (this.#settling.delete(flight))
-      flight.progress.next({ type: 'settled', outcome, ...(heldUntil !== undefined && { heldUntil }) });
+    if (this.#settling.delete(flight)) flight.progress.next({ type: 'settled', outcome, heldUntil });
     flight.progress.complete();
     if (lifts) backoff.lifted$.next();
     this.#pump();

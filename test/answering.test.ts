@@ -3,7 +3,7 @@ import { map, type Observable, Subject, scan } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { answering, type SituationWithText } from '../src/answering.js';
 import { foldSignal, INITIAL_SITUATION, type Signal } from '../src/situation.js';
-import type { StateEvent } from '../src/state.js';
+import type { StateChange } from '../src/state.js';
 import { type Bench, REF, type Scripted, withMarbles } from './support/marbles.js';
 
 /** Plays signals by hand, in virtual time, and tells each event in a word or two. */
@@ -38,15 +38,15 @@ function play(
   });
 }
 
-function told(event: StateEvent): string {
-  if (event.type === 'shown')
-    return `shown ${event.value} ${event.reason ? `settled: ${event.reason}` : event.isAwaited ? 'ongoing' : 'pending'}`;
-  if (event.type === 'waiting') return `waiting: ${event.reason ?? 'pause'}`;
-  if (event.type === 'answered') return `answered [${event.listing.options}]`;
-  if (event.type === 'refused') return `refused: ${event.reason}`;
-  if (event.type === 'failed')
-    return `failed: ${event.error.kind}${event.error.retryAt ? ` until ${event.error.retryAt}` : ''}`;
-  return event.type;
+function told({ support, value, activity, reason, list, error }: StateChange): string {
+  if (support) {
+    const outlook = activity === 'idle' ? `settled: ${reason}` : activity ? 'pending' : 'ongoing';
+    return `shown ${value} ${outlook}`;
+  }
+  if (error) return `failed: ${error.kind}${error.retryAt ? ` until ${error.retryAt}` : ''}`;
+  if (list !== undefined) return list ? `answered [${list.options}]` : `refused: ${reason}`;
+  if (activity === 'waiting') return `waiting: ${reason ?? 'pause'}`;
+  return activity === 'loading' ? 'sent' : `${activity}`;
 }
 
 const focus: Signal = { type: 'active', active: true };

@@ -65,8 +65,10 @@ function plan({ signals, answers = [], invalid, narrowing = 'display', ...given 
 /** The plan in a few words: what list, why it is empty, and what is asked when. */
 function told({ show, next, hit, lead }: Plan): string {
   const { list } = show;
-  const words = typeof list === 'string' ? [list] : [`[${list.options}]${list.provisional ? '?' : ''}`];
-  if (show.reason && (typeof list === 'string' || list.options.length === 0)) words.push(show.reason);
+  const words = list
+    ? [`[${list.options}]${list.provisional ? '?' : ''}`]
+    : [list === undefined ? 'keep' : 'none'];
+  if (show.reason && !list?.options.length) words.push(show.reason);
   if (typeof next === 'string') words.push(next);
   else words.push(`${next.explicit ? 'insist' : (next.reason ?? 'pause')} ${next.delayMs}`);
   if (hit) words.push(`hit ${hit}`);

@@ -38,8 +38,8 @@ export function openAsking(options: { keepsAncestor?: 'yes' | 'no'; maxConcurren
     settled: (_query, outcome) => outcome,
   });
   const listener: AskingListener = {
-    tell: (event) =>
-      heard.push(event.type === 'waiting' ? `waiting: ${event.reason ?? 'pause'}` : event.type),
+    tell: ({ activity, reason }) =>
+      heard.push(activity === 'waiting' ? `waiting: ${reason ?? 'pause'}` : `${activity}`),
     due: () => {
       heard.push('due');
       hooks.due?.();
