@@ -1,5 +1,5 @@
 /** From a field's situations to what its state should know: plans, waits, asks, and tells. */
-import { Observable, type OperatorFunction, type SchedulerLike } from 'rxjs';
+import { Observable, type OperatorFunction, type SchedulerLike, type Subject } from 'rxjs';
 import { Asking } from './asking.js';
 import type { Backoff } from './backoff.js';
 import { type Query, refKeyOf } from './cache.js';
@@ -24,11 +24,9 @@ export interface EngineParts {
   readonly debounceMs: DebounceOption;
   readonly composingMs: number;
   readonly verdict: (refKey: string) => Verdict;
-  /** Has every field of this ref look at its support again. */
-  readonly supportChanged: (refKey: string) => void;
   readonly emit: (event: CompletionEvent) => void;
-  /** What became out of date. Completes when the engine is disposed of. */
-  readonly reset$: Observable<Reset>;
+  /** What became out of date, for all who are concerned. Completes when the engine is disposed of. */
+  readonly reset$: Subject<Reset>;
   /** Counts the resets of what was known of a ref, so that a field that was not listening can tell. */
   readonly revision: (refKey: string) => number;
   readonly isDisposed: () => boolean;
@@ -65,14 +63,13 @@ export function answering(
 
       const asking = new Asking({
         ...engine,
-        keepsAncestor: knowledge.narrows,
         listener: {
           tell: (change) => subscriber.next(change),
           due: () => carryOut('due'),
           ancestorAnswered: () => carryOut('signal'),
-          settled: (query, outcome, heldUntil) => {
+          settled: (query, { outcome, heldUntil }) => {
             const change = settledChange(query, outcome, heldUntil);
-            if (change === undefined) return carryOut('signal');
+            if (!change) return carryOut('signal');
             if (!change.error) shown = query;
             subscriber.next(change);
             completeIfDone();
@@ -87,13 +84,18 @@ export function answering(
       });
 
       function carryOut(moment: 'signal' | 'due'): void {
-        if (situation === undefined) return;
+        if (!situation) return;
         // Whoever hears of the plan may change the field at once; what they set off then is newer than this.
         const mine = ++turn;
-        const verdict = engine.verdict(refKey);
-        const isSlow = engine.requests.areSlow;
-        const plan = planFor(situation, { ...engine, ...target, pace, isSlow, verdict, shown, moment });
-        const { show, query, hit, lead, next } = plan;
+        const { show, query, hit, lead, next } = planFor(situation, {
+          ...engine,
+          ...target,
+          pace,
+          isSlow: engine.requests.areSlow,
+          verdict: engine.verdict(refKey),
+          shown,
+          moment,
+        });
         if (show.list !== undefined) shown = query;
         const isAwaited = !show.reason && asking.awaited?.key === query.key;
         const { activity, ...rest } = show;
@@ -101,8 +103,7 @@ export function answering(
         if (hit && mine === turn && moment === 'signal' && !isAwaited)
           engine.emit({ type: 'hit', query: query.asked, at: scheduler.now(), source: hit });
         if (mine !== turn || subscriber.closed) return;
-        if (next === 'rest') asking.rest(query);
-        else if (next === 'release') asking.release(query);
+        if (typeof next === 'string') asking[next](query);
         else {
           asking.want(next);
           if (lead && mine === turn) asking.lead(lead);
@@ -148,7 +149,7 @@ export function answering(
             situation = insists ? { ...now, cause: 'refresh' } : now;
             carryOut('signal');
             // Its siblings were plain for the same reason.
-            if (forgiven) engine.supportChanged(refKey);
+            if (forgiven) engine.reset$.next({ what: 'support', refKey });
           },
           error: (error: unknown) => subscriber.error(error),
           complete() {
@@ -167,11 +168,11 @@ function failedChange(
   outcome: Exclude<Outcome, { type: 'answer' }>,
   heldUntil: number | undefined,
 ): StateChange | undefined {
-  const activity = 'idle';
-  if (outcome.type === 'malformed') return { activity, list: null, reason: outcome.type };
+  if (outcome.type === 'malformed') return { activity: 'idle', list: null, reason: outcome.type };
   const { kind, message, code, cause } = outcome.failure;
   if (kind === 'method-not-found') return undefined;
-  if (kind === 'invalid-params' || kind === 'malformed') return { activity, list: null, reason: kind };
+  if (kind === 'invalid-params' || kind === 'malformed')
+    return { activity: 'idle', list: null, reason: kind };
   const error = new CompletionError(kind, message, { code, retryAt: heldUntil, cause });
-  return { activity, reason: 'failing', error };
+  return { activity: 'idle', reason: 'failing', error };
 }

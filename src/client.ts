@@ -66,7 +66,8 @@ export function requestCompletion(
     subscriber.add(
       timing.scheduler.schedule(() => {
         if (inFlight) controller.abort();
-        settle({ type: 'error', failure: timeout(timing.timeoutMs) });
+        const message = `No answer to completion/complete within ${timing.timeoutMs} ms`;
+        settle({ type: 'error', failure: { kind: 'timeout', message, cause: undefined } });
       }, timing.timeoutMs),
     );
     subscriber.add(() => {
@@ -77,8 +78,16 @@ export function requestCompletion(
     send(client, params, options, () => {
       inFlight = false;
     }).then(
-      (result) => settle(outcomeOf(result)),
-      (cause: unknown) => settle(failureOf(cause)),
+      (result) => {
+        const answer = decodeAnswer(result);
+        settle(answer ? { type: 'answer', answer } : { type: 'malformed', result });
+      },
+      (cause: unknown) => {
+        const failure = readFailure(cause);
+        settle(
+          failure.kind === 'malformed' ? { type: 'malformed', result: cause } : { type: 'error', failure },
+        );
+      },
     );
   });
 }
@@ -112,19 +121,4 @@ function passThrough(onReceived: () => void): object {
       validate: (value: unknown) => ({ value: parse(value) }),
     },
   };
-}
-
-function outcomeOf(result: unknown): Outcome {
-  const answer = decodeAnswer(result);
-  return answer ? { type: 'answer', answer } : { type: 'malformed', result };
-}
-
-function failureOf(cause: unknown): Outcome {
-  const failure = readFailure(cause);
-  return failure.kind === 'malformed' ? { type: 'malformed', result: cause } : { type: 'error', failure };
-}
-
-function timeout(ms: number): Failure {
-  const message = `No answer to completion/complete within ${ms} ms`;
-  return { kind: 'timeout', message, cause: undefined };
 }

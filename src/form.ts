@@ -1,5 +1,5 @@
 /** The fields of one target: accumulates context.arguments, refreshes dependants, prefetches the next field. */
-import { type Observable, Subject, Subscription } from 'rxjs';
+import { type Observable, Subject, type Subscription } from 'rxjs';
 import type { EngineParts } from './answering.js';
 import { contextKeyOf, queryOf } from './cache.js';
 import { own, textOf } from './context.js';
@@ -50,7 +50,7 @@ export class TargetForm implements CompletionForm {
   #values: Readonly<Record<string, string>> = {};
   /** Those that are not empty: a form of thousands of fields reads them thousands of times. */
   #filled: Readonly<Record<string, string>> = {};
-  #rest = Subscription.EMPTY;
+  #rest: Subscription | undefined;
   readonly #prefetch: Prefetch;
   #ended = false;
 
@@ -68,10 +68,8 @@ export class TargetForm implements CompletionForm {
   field(name: string): FormField {
     const field = this.#byName.get(name);
     if (field) return field;
-    const known = this.fields.map((one) => JSON.stringify(one.name)).join(', ') || 'none';
-    throw new RangeError(
-      `${JSON.stringify(this.target.title)} has no argument ${JSON.stringify(name)}; it has ${known}`,
-    );
+    const known = JSON.stringify(this.fields.map((one) => one.name));
+    throw new RangeError(`"${this.target.title}" has no argument "${name}", only ${known}`);
   }
 
   get values(): Readonly<Record<string, string>> {
@@ -79,9 +77,7 @@ export class TargetForm implements CompletionForm {
   }
 
   setValues(values: Readonly<Record<string, unknown>>): void {
-    const changed = this.fields.filter(
-      (field) => (textOf(own(values, field.name)) ?? field.value) !== field.value,
-    );
+    const changed = this.fields.filter(({ name, value }) => (textOf(own(values, name)) ?? value) !== value);
     if (changed.length === 0) return;
     const texts = Object.fromEntries(changed.map(({ name }) => [name, textOf(values[name]) ?? '']));
     // Each learns of its text and its siblings at once: the old text must not be asked in the new context.
@@ -106,15 +102,14 @@ export class TargetForm implements CompletionForm {
 
   uri(): string {
     const { ref, title } = this.target;
-    if (ref.type !== 'ref/resource')
-      throw new TypeError(`${JSON.stringify(title)} is a prompt: it has no URI`);
+    if (ref.type !== 'ref/resource') throw new TypeError(`"${title}" is a prompt: it has no URI`);
     return expandUriTemplate(ref.uri, this.promptArguments());
   }
 
   dispose(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#rest.unsubscribe();
+    this.#rest?.unsubscribe();
     this.#prefetch.stop();
     this.#engine.requests.batch(() => {
       for (const field of this.fields) field.end();
@@ -172,7 +167,7 @@ export class TargetForm implements CompletionForm {
 
   /** The only option left is as good as chosen: once it has been typed and rests, or at once where it has children. */
   #watchRest(field: FormField): void {
-    this.#rest.unsubscribe();
+    this.#rest?.unsubscribe();
     this.#prefetch.keepFor(field);
     if (!field.focused || this.#options.prefetch === false) return;
     const { options, value, activity, provisional } = field.state;
@@ -185,7 +180,7 @@ export class TargetForm implements CompletionForm {
   }
 
   #prefetchAfter(field: FormField): void {
-    this.#rest.unsubscribe();
+    this.#rest?.unsubscribe();
     const next = this.fields[this.fields.indexOf(field) + 1];
     if (next?.value === '') this.#fetchAhead(next, '');
   }

@@ -84,7 +84,7 @@ export class MatchRules extends Book<Learned> {
     if (answer.completeness === 'assumed') countText(learned, answered);
     if (text === '') learned.rootIsPartial = !this.isComplete(argumentKey, answered);
     const ancestor = ancestors.find((earlier) => this.isComplete(argumentKey, earlier));
-    if (ancestor === undefined) return;
+    if (!ancestor) return;
 
     const { values } = answer;
     const known = ancestor.answer.values;
@@ -122,7 +122,7 @@ export class MatchRules extends Book<Learned> {
   predict(argumentKey: string, text: string, complete: Answered): readonly string[] | undefined {
     const { rules, proofs, rankings } = this.#of(argumentKey);
     const [rule] = rules;
-    if (rule === undefined || proofs < PROOFS_NEEDED) return undefined;
+    if (!rule || proofs < PROOFS_NEEDED) return undefined;
     const values = narrow(complete.answer.values, text, rule);
     if (values.length === 0 || !this.isSettled(argumentKey, text, complete, values)) return undefined;
     return values.length > 1 && rankings < PROOFS_NEEDED ? undefined : values;
@@ -131,8 +131,7 @@ export class MatchRules extends Book<Learned> {
   /** Whether every rule that stands narrows to these very values, short of reaching another level. */
   isSettled(argumentKey: string, text: string, complete: Answered, values: readonly string[]): boolean {
     const loosest = this.#of(argumentKey).rules.at(-1);
-    if (loosest === undefined || complete.answer.values.length === 0 || hasPassed(complete, text))
-      return false;
+    if (!loosest || complete.answer.values.length === 0 || hasPassed(complete, text)) return false;
     return narrow(complete.answer.values, text, loosest).length === values.length;
   }
 

@@ -48,8 +48,8 @@ export class Pace {
   /** How long to wait after such a change: not at all, unless a program makes a stream of them. */
   settling(): number {
     const [first = 0] = this.#changes;
-    const last = this.#changes[BURST - 1] ?? Number.POSITIVE_INFINITY;
-    return last - first < BURST_MS ? this.delay('none') : 0;
+    const last = this.#changes[BURST - 1];
+    return last !== undefined && last - first < BURST_MS ? this.delay('none') : 0;
   }
 
   #median(): number {

@@ -68,13 +68,12 @@ export function planFor(situation: Situation & { readonly text: string }, ground
   if (verdict.reason) return settled(verdict.reason, null);
   const unmoved = shown?.key === query.key ? undefined : null;
   if (!situation.active) return settled('inactive', unmoved, 'release');
-  if (isShorter(text, grounds.minLength)) return settled('too-short', null);
   if (text.length > MAX_ASKED_LENGTH) return settled('too-long', null);
+  if (Array.from(text).length < grounds.minLength) return settled('too-short', null);
   if (isGiven(situation)) return settled('chosen', null);
   if (situation.dismissed) return settled('inactive', unmoved, 'release');
   if (situation.composing && moment !== 'due' && !explicit) {
-    const list = shown?.groupKey === query.groupKey ? undefined : null;
-    return pending(list, grounds.composingMs, 'composing');
+    return pending(shown?.groupKey === query.groupKey ? undefined : null, grounds.composingMs, 'composing');
   }
 
   const sight = knowledge.look(query);
@@ -128,8 +127,4 @@ function rootOf(query: Query, { knowledge, minLength, pace }: Grounds): Query | 
     return false;
   const root = queryOf(ref, argument, '', context);
   return !knowledge.cache.get(root) && root;
-}
-
-function isShorter(text: string, minLength: number): boolean {
-  return text.length < minLength * 2 && Array.from(text).length < minLength;
 }

@@ -127,7 +127,7 @@ describe('virtual time', () => {
         requests,
         backoff,
         scheduler: clock,
-        keepsAncestor: true,
+        knowledge: { narrows: true },
         listener: {
           tell: ({ activity }) => {
             if (activity === 'waiting') waits++;

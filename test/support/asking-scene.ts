@@ -44,7 +44,7 @@ export function openAsking(options: { keepsAncestor?: 'yes' | 'no'; maxConcurren
       heard.push('due');
       hooks.due?.();
     },
-    settled: ({ value }, outcome) => heard.push(`${value}: ${outcome.type}`),
+    settled: ({ value }, { outcome }) => heard.push(`${value}: ${outcome.type}`),
     dropped: () => heard.push('dropped'),
     ancestorAnswered: () => heard.push('ancestor answered'),
   };
@@ -52,7 +52,7 @@ export function openAsking(options: { keepsAncestor?: 'yes' | 'no'; maxConcurren
     requests,
     backoff,
     scheduler: asyncScheduler,
-    keepsAncestor: options.keepsAncestor !== 'no',
+    knowledge: { narrows: options.keepsAncestor !== 'no' },
     listener,
   });
   return { asking, client, heard, events, requests, backoff, hooks };
