@@ -1,10 +1,10 @@
 /** From a field's situations to what its state should know: plans, waits, asks, and tells. */
-import { Observable, type OperatorFunction, type SchedulerLike } from 'rxjs';
+import { Observable, type OperatorFunction, type SchedulerLike, type Subject } from 'rxjs';
 import { Asking } from './asking.js';
 import type { Backoff } from './backoff.js';
 import { type Query, refKeyOf } from './cache.js';
 import type { Outcome } from './client.js';
-import { CompletionError, type Failure } from './errors.js';
+import { CompletionError } from './errors.js';
 import type { CompletionEvent } from './events.js';
 import type { Knowledge } from './knowledge.js';
 import { type DebounceOption, Pace } from './pace.js';
@@ -12,7 +12,7 @@ import { planFor } from './plan.js';
 import type { CompletionRef } from './protocol.js';
 import type { Requests } from './requests.js';
 import { isFromOutside, type Situation } from './situation.js';
-import type { StateEvent } from './state.js';
+import type { StateChange } from './state.js';
 import type { Verdict } from './support.js';
 
 /** What an engine lends to its pipelines, fields and forms. */
@@ -24,11 +24,9 @@ export interface EngineParts {
   readonly debounceMs: DebounceOption;
   readonly composingMs: number;
   readonly verdict: (refKey: string) => Verdict;
-  /** Has every field of this ref look at its support again. */
-  readonly supportChanged: (refKey: string) => void;
   readonly emit: (event: CompletionEvent) => void;
-  /** What became out of date. Completes when the engine is disposed of. */
-  readonly reset$: Observable<Reset>;
+  /** What became out of date, for all who are concerned. Completes when the engine is disposed of. */
+  readonly reset$: Subject<Reset>;
   /** Counts the resets of what was known of a ref, so that a field that was not listening can tell. */
   readonly revision: (refKey: string) => number;
   readonly isDisposed: () => boolean;
@@ -52,7 +50,7 @@ export type SituationWithText = Situation & { readonly text: string };
 export function answering(
   target: PipelineTarget,
   engine: EngineParts,
-): OperatorFunction<SituationWithText, StateEvent> {
+): OperatorFunction<SituationWithText, StateChange> {
   return (situation$) =>
     new Observable((subscriber) => {
       const refKey = refKeyOf(target.ref);
@@ -65,16 +63,15 @@ export function answering(
 
       const asking = new Asking({
         ...engine,
-        keepsAncestor: knowledge.narrows,
         listener: {
-          tell: (event) => subscriber.next(event),
+          tell: (change) => subscriber.next(change),
           due: () => carryOut('due'),
           ancestorAnswered: () => carryOut('signal'),
-          settled: (query, outcome, heldUntil) => {
-            const event = settledEvent(query, outcome, heldUntil);
-            if (event === undefined) return carryOut('signal');
-            if (event.type !== 'failed') shown = query;
-            subscriber.next(event);
+          settled: (query, { outcome, heldUntil }) => {
+            const change = settledChange(query, outcome, heldUntil);
+            if (!change) return carryOut('signal');
+            if (!change.error) shown = query;
+            subscriber.next(change);
             completeIfDone();
           },
           // What was forgotten is told to all who listen; a field whose text has ended listens no more.
@@ -87,21 +84,26 @@ export function answering(
       });
 
       function carryOut(moment: 'signal' | 'due'): void {
-        if (situation === undefined) return;
+        if (!situation) return;
         // Whoever hears of the plan may change the field at once; what they set off then is newer than this.
         const mine = ++turn;
-        const verdict = engine.verdict(refKey);
-        const isSlow = engine.requests.areSlow;
-        const plan = planFor(situation, { ...engine, ...target, pace, isSlow, verdict, shown, moment });
-        const { show, query, hit, lead, next } = plan;
-        if (show.list !== 'keep') shown = query;
+        const { show, query, hit, lead, next } = planFor(situation, {
+          ...engine,
+          ...target,
+          pace,
+          isSlow: engine.requests.areSlow,
+          verdict: engine.verdict(refKey),
+          shown,
+          moment,
+        });
+        if (show.list !== undefined) shown = query;
         const isAwaited = !show.reason && asking.awaited?.key === query.key;
-        subscriber.next({ ...show, isAwaited });
+        const { activity, ...rest } = show;
+        subscriber.next(isAwaited ? rest : show);
         if (hit && mine === turn && moment === 'signal' && !isAwaited)
           engine.emit({ type: 'hit', query: query.asked, at: scheduler.now(), source: hit });
         if (mine !== turn || subscriber.closed) return;
-        if (next === 'rest') asking.rest(query);
-        else if (next === 'release') asking.release(query);
+        if (typeof next === 'string') asking[next](query);
         else {
           asking.want(next);
           if (lead && mine === turn) asking.lead(lead);
@@ -115,16 +117,19 @@ export function answering(
         carryOut('signal');
       }
 
-      function settledEvent(
+      function settledChange(
         query: Query,
         outcome: Outcome,
         heldUntil: number | undefined,
-      ): StateEvent | undefined {
-        if (outcome.type === 'malformed') return { type: 'refused', reason: 'malformed' };
-        if (outcome.type === 'error') return failureEvent(outcome.failure, heldUntil);
+      ): StateChange | undefined {
+        if (outcome.type !== 'answer') return failedChange(outcome, heldUntil);
         const listing = knowledge.present(query, outcome.answer);
         const childless = situation?.container && listing.options.every((option) => option === query.value);
-        return childless ? { type: 'refused', reason: 'chosen' } : { type: 'answered', listing };
+        return {
+          activity: 'idle',
+          list: childless ? null : listing,
+          reason: childless ? 'chosen' : 'no-values',
+        };
       }
 
       function completeIfDone(): void {
@@ -144,7 +149,7 @@ export function answering(
             situation = insists ? { ...now, cause: 'refresh' } : now;
             carryOut('signal');
             // Its siblings were plain for the same reason.
-            if (forgiven) engine.supportChanged(refKey);
+            if (forgiven) engine.reset$.next({ what: 'support', refKey });
           },
           error: (error: unknown) => subscriber.error(error),
           complete() {
@@ -159,9 +164,15 @@ export function answering(
 }
 
 /** `undefined` for "Method not found": that is a matter of support, and the field looks again. */
-function failureEvent(failure: Failure, heldUntil: number | undefined): StateEvent | undefined {
-  const { kind, message, code, cause } = failure;
+function failedChange(
+  outcome: Exclude<Outcome, { type: 'answer' }>,
+  heldUntil: number | undefined,
+): StateChange | undefined {
+  if (outcome.type === 'malformed') return { activity: 'idle', list: null, reason: outcome.type };
+  const { kind, message, code, cause } = outcome.failure;
   if (kind === 'method-not-found') return undefined;
-  if (kind === 'invalid-params' || kind === 'malformed') return { type: 'refused', reason: kind };
-  return { type: 'failed', error: new CompletionError(kind, message, { code, retryAt: heldUntil, cause }) };
+  if (kind === 'invalid-params' || kind === 'malformed')
+    return { activity: 'idle', list: null, reason: kind };
+  const error = new CompletionError(kind, message, { code, retryAt: heldUntil, cause });
+  return { activity: 'idle', reason: 'failing', error };
 }

@@ -5,18 +5,18 @@
 import { type SchedulerLike, Subscription } from 'rxjs';
 import type { Backoff } from './backoff.js';
 import type { Query } from './cache.js';
-import type { Outcome } from './client.js';
 import { SLOW_MS } from './figures.js';
+import type { Knowledge } from './knowledge.js';
 import type { Ask } from './plan.js';
 import type { Priority, Progress, Requests } from './requests.js';
-import type { EmptyReason, StateEvent } from './state.js';
+import type { EmptyReason, StateChange } from './state.js';
 
 /** What a field hears of its requests. Only the newest one's progress is told, and only while it is wanted. */
 export interface AskingListener {
-  tell(event: StateEvent): void;
+  tell(change: StateChange): void;
   /** The wait is over: the moment to look again and to ask without delay. */
   due(): void;
-  settled(query: Query, outcome: Outcome, heldUntil: number | undefined): void;
+  settled(query: Query, end: Extract<Progress, { type: 'settled' }>): void;
   /** It was withdrawn by others, such as an invalidation: no answer will come. */
   dropped(): void;
   /** A request for a beginning of the text was answered: there may be more to show. */
@@ -27,7 +27,7 @@ export interface AskingOptions {
   readonly requests: Requests;
   readonly backoff: Backoff;
   readonly scheduler: SchedulerLike;
-  readonly keepsAncestor: boolean;
+  readonly knowledge: Pick<Knowledge, 'narrows'>;
   readonly listener: AskingListener;
 }
 
@@ -60,7 +60,6 @@ export class Asking {
 
   want(ask: Ask): void {
     const { query, explicit } = ask;
-    const { requests, backoff, scheduler } = this.#options;
     const mine = ++this.#turn;
     if (this.#isUnderWay(query)) {
       this.#stopWaiting();
@@ -68,16 +67,17 @@ export class Asking {
       if (mine === this.#turn && !this.#wanted) this.#attach();
       return;
     }
-    const delayMs = requests.isSent(query) ? 0 : ask.delayMs;
+    const delayMs = this.#options.requests.isSent(query) ? 0 : ask.delayMs;
     if (delayMs > 0 && isSame(ask, this.#waiting?.ask)) return;
     this.#stopWaiting();
     this.#detach();
     this.#retain(query);
     // Whoever hears of a cancellation may have gone on to another text.
     if (mine !== this.#turn) return;
-    const heldUntil = explicit ? undefined : backoff.heldUntil(query);
+    const heldUntil = explicit ? undefined : this.#options.backoff.heldUntil(query);
     if (delayMs > 0) this.#wait(ask, delayMs, ask.reason);
-    else if (heldUntil !== undefined) this.#wait(ask, heldUntil - scheduler.now(), 'backing-off');
+    else if (heldUntil !== undefined)
+      this.#wait(ask, heldUntil - this.#options.scheduler.now(), 'backing-off');
     else {
       this.#wanted = true;
       this.#send(query, explicit ? 'explicit' : 'person');
@@ -137,7 +137,7 @@ export class Asking {
         }),
       );
     this.#waiting = { ask, timer };
-    listener.tell({ type: 'waiting', reason });
+    listener.tell({ activity: 'waiting', reason });
   }
 
   #send(query: Query, priority: Priority): void {
@@ -157,8 +157,7 @@ export class Asking {
         },
       }),
     );
-    if (this.#newest === running && this.#wanted && running.sentAt === undefined)
-      listener.tell({ type: 'waiting' });
+    if (this.#newest === running && this.#wanted && running.sentAt === undefined) this.#attach();
   }
 
   #progressed(running: Running, progress: Progress): void {
@@ -174,7 +173,7 @@ export class Asking {
     }
     const outdated = running === this.#newest ? this.#ancestor : undefined;
     if (outdated) this.#ancestor = undefined;
-    if (this.#forget(running)) listener.settled(running.query, progress.outcome, progress.heldUntil);
+    if (this.#forget(running)) listener.settled(running.query, progress);
     else if (progress.outcome.type === 'answer' && this.awaited) listener.ancestorAnswered();
     outdated?.subscription.unsubscribe();
   }
@@ -187,9 +186,9 @@ export class Asking {
     this.#slowTimer.unsubscribe();
     if (sentAt !== undefined) {
       const left = Math.min(Math.max(0, sentAt + SLOW_MS - scheduler.now()), SLOW_MS);
-      this.#slowTimer = scheduler.schedule(() => listener.tell({ type: 'slow' }), left);
-      listener.tell({ type: 'sent' });
-    } else listener.tell({ type: 'waiting' });
+      this.#slowTimer = scheduler.schedule(() => listener.tell({ activity: 'slow' }), left);
+      listener.tell({ activity: 'loading' });
+    } else listener.tell({ activity: 'waiting' });
   }
 
   #detach(): void {
@@ -243,7 +242,7 @@ export class Asking {
 
   #isKin(running: Running | undefined, query: Query): boolean {
     return (
-      this.#options.keepsAncestor &&
+      this.#options.knowledge.narrows &&
       running?.sentAt !== undefined &&
       running.query.groupKey === query.groupKey &&
       query.value.startsWith(running.query.value)

@@ -9,7 +9,7 @@ export class Book<Known> extends QuickLRU<string, Known> {
 
   /** Forgets what belongs to one ref, or everything. */
   drop(refKey?: string): void {
-    for (const key of [...this.keys()])
+    for (const key of this.keys())
       if (refKey === undefined || `${key}\n`.startsWith(`${refKey}\n`)) this.delete(key);
   }
 }

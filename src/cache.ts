@@ -45,7 +45,7 @@ const refKeys = new WeakMap<CompletionRef, string>();
 
 export function refKeyOf(ref: CompletionRef): string {
   const known = refKeys.get(ref);
-  if (known !== undefined) return known;
+  if (known) return known;
   const key = JSON.stringify([ref.type, idOf(ref)]);
   refKeys.set(ref, key);
   return key;
@@ -117,7 +117,7 @@ export class CompletionCache {
 
   /** True while an answer may stand in for the server's. */
   isFresh(entry: CacheEntry): boolean {
-    return this.#age(entry) < this.#limits.freshMs;
+    return this.#isYounger(entry, this.#limits.freshMs);
   }
 
   /** Answers to shorter beginnings of this text, in the same context, the nearest first. */
@@ -154,13 +154,13 @@ export class CompletionCache {
   }
 
   #isAlive(entry: CacheEntry): boolean {
-    return this.#age(entry) < (entry.invalid ? this.#limits.freshMs : this.#limits.maxAgeMs);
+    return this.#isYounger(entry, entry.invalid ? this.#limits.freshMs : this.#limits.maxAgeMs);
   }
 
   /** What was answered later than now was answered before the clock was set back: nobody knows how long ago. */
-  #age({ at }: CacheEntry): number {
+  #isYounger({ at }: CacheEntry, ms: number): boolean {
     const age = this.#clock.now() - at;
-    return age < 0 ? Number.POSITIVE_INFINITY : age;
+    return age >= 0 && age < ms;
   }
 
   #delete(entry: CacheEntry): void {

@@ -66,7 +66,8 @@ export function requestCompletion(
     subscriber.add(
       timing.scheduler.schedule(() => {
         if (inFlight) controller.abort();
-        settle({ type: 'error', failure: timeout(timing.timeoutMs) });
+        const message = `No answer to completion/complete within ${timing.timeoutMs} ms`;
+        settle({ type: 'error', failure: { kind: 'timeout', message, cause: undefined } });
       }, timing.timeoutMs),
     );
     subscriber.add(() => {
@@ -78,7 +79,12 @@ export function requestCompletion(
       inFlight = false;
     }).then(
       (result) => settle(outcomeOf(result)),
-      (cause: unknown) => settle(failureOf(cause)),
+      (cause: unknown) => {
+        const failure = readFailure(cause);
+        settle(
+          failure.kind === 'malformed' ? { type: 'malformed', result: cause } : { type: 'error', failure },
+        );
+      },
     );
   });
 }
@@ -122,14 +128,4 @@ function outcomeOf(result: unknown): Outcome {
     // Only an object that never crossed a wire can throw when it is read.
   }
   return answer ? { type: 'answer', answer } : { type: 'malformed', result };
-}
-
-function failureOf(cause: unknown): Outcome {
-  const failure = readFailure(cause);
-  return failure.kind === 'malformed' ? { type: 'malformed', result: cause } : { type: 'error', failure };
-}
-
-function timeout(ms: number): Failure {
-  const message = `No answer to completion/complete within ${ms} ms`;
-  return { kind: 'timeout', message, cause: undefined };
 }

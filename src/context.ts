@@ -27,6 +27,11 @@ export function resolvedContext(
   return Object.fromEntries(entries);
 }
 
+/** An argument may be called `constructor`. */
+export function own<T>(members: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
 /** A host's value as MCP's context can carry it: numbers and booleans written out, anything else dropped. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;

@@ -1,9 +1,9 @@
 /** createCompletionEngine: owns the client, the cache, what is known of support, and the requests. */
-import { isObservable, type Observable, ReplaySubject, Subject, Subscription, takeUntil } from 'rxjs';
+import { isObservable, type Observable, Subject, Subscription } from 'rxjs';
 import type { EngineParts, Reset } from './answering.js';
 import { Backoff } from './backoff.js';
-import { type Query, refKeyOf } from './cache.js';
-import type { CompletionClient, Outcome } from './client.js';
+import { refKeyOf } from './cache.js';
+import type { CompletionClient } from './client.js';
 import type { CompletionEvent } from './events.js';
 import { type CompletionForm, TargetForm } from './form.js';
 import type { FormOptions } from './form-options.js';
@@ -46,14 +46,13 @@ class Engine implements CompletionEngine {
   readonly events$: Observable<CompletionEvent>;
 
   readonly #parts: EngineParts;
+  #isDisposed = false;
   readonly #events = new Subject<CompletionEvent>();
   readonly #reset = new Subject<Reset>();
-  readonly #disposed = new ReplaySubject<void>(1);
   readonly #inputs = new Subscription();
   #client: CompletionClient | null = null;
   /** By ref key, and of all of them as a whole under `undefined`. */
   readonly #revisions = new Map<string | undefined, number>();
-  #isDisposed = false;
 
   constructor(
     client: CompletionClient | Observable<CompletionClient | null | undefined>,
@@ -73,10 +72,15 @@ class Engine implements CompletionEngine {
       requests: new Requests({
         ...common,
         client: (refKey) => (verdict(refKey).reason ? null : this.#client),
-        settled: (query, outcome) => this.#learn(query, outcome),
+        settled: (query, received) => {
+          const { refKey } = query;
+          const before = verdict(refKey);
+          const outcome = knowledge.learn(query, received);
+          if (verdict(refKey) !== before) this.#reset.next({ what: 'support', refKey });
+          return outcome;
+        },
       }),
       verdict,
-      supportChanged: (refKey) => this.#reset.next({ what: 'support', refKey }),
       reset$: this.#reset,
       revision: (refKey) => this.#revisionOf() + this.#revisionOf(refKey),
       isDisposed: () => this.#isDisposed,
@@ -95,16 +99,13 @@ class Engine implements CompletionEngine {
   complete(binding: CompletionBinding): Observable<CompletionState> {
     this.#assertUsable();
     assertBinding(binding);
-    const { ref, argument, minLength = 0 } = binding;
-    const signal$ = signalsOf(binding, this.#parts);
-    return completionPipeline(signal$, { ref, argument, minLength }, this.#parts).pipe(
-      takeUntil(this.#disposed),
-    );
+    const target = { ...binding, minLength: binding.minLength ?? 0 };
+    return completionPipeline(signalsOf(binding, this.#parts), target, this.#parts);
   }
 
   form(target: CompletionTarget, options: FormOptions = {}): CompletionForm {
     this.#assertUsable();
-    assert(Array.isArray(target?.arguments), 'form', 'a target, such as promptTarget() makes');
+    assert(Array.isArray(target?.arguments), 'form', 'a target, as from promptTarget()');
     return new TargetForm(target, options, this.#parts);
   }
 
@@ -119,7 +120,6 @@ class Engine implements CompletionEngine {
     // Before anyone hears of the end: whatever they do then, nothing is sent.
     this.#client = null;
     this.#forget();
-    this.#disposed.next();
     this.#reset.complete();
     this.#events.complete();
   }
@@ -157,15 +157,6 @@ class Engine implements CompletionEngine {
     this.#reset.next({ what: 'all', refKey });
   }
 
-  #learn(query: Query, received: Outcome): Outcome {
-    const { knowledge, verdict, supportChanged } = this.#parts;
-    const { refKey } = query;
-    const before = verdict(refKey);
-    const outcome = knowledge.learn(query, received);
-    if (verdict(refKey) !== before) supportChanged(refKey);
-    return outcome;
-  }
-
   #assertUsable(): void {
     if (this.#isDisposed) throw new Error('This completion engine was disposed of');
   }
@@ -183,8 +174,8 @@ function isClient(client: unknown): client is CompletionClient {
 
 function assertBinding(binding: CompletionBinding): void {
   const { ref, argument, value$ } = binding ?? {};
-  assert(isRef(ref) && typeof idOf(ref) === 'string', 'complete', 'the ref of a prompt or resource template');
-  assert(typeof argument === 'string', 'complete', 'the name of an argument');
+  assert(isRef(ref) && typeof idOf(ref) === 'string', 'complete', 'a ref to a prompt or resource');
+  assert(typeof argument === 'string', 'complete', 'an argument name');
   assert(isObservable(value$), 'complete', 'value$, an Observable of the text');
 }
 

@@ -2,18 +2,15 @@
  * CompletionError and its kinds, and how the errors of each SDK generation are recognised. Recognition is by shape,
  * never by `instanceof`: a page may hold two copies of an SDK, and the engine must not import either.
  */
-
-const METHOD_NOT_FOUND = -32601;
-const INVALID_PARAMS = -32602;
-const CONNECTION_CLOSED = -32000;
-const REQUEST_TIMEOUT = -32001;
-const TOO_MANY_REQUESTS = 429;
-
-/** A proxy's error page may be the message; a status line is a line. In UTF-16 units. */
-const MAX_MESSAGE_LENGTH = 300;
-
-/** A JSON-RPC error is short; an error page need not be parsed to know that it is none. In UTF-16 units. */
-const MAX_BODY_LENGTH = 10_000;
+import { MAX_BODY_LENGTH, MAX_MESSAGE_LENGTH } from './figures.js';
+import {
+  CONNECTION_CLOSED,
+  INVALID_PARAMS,
+  METHOD_NOT_FOUND,
+  REQUEST_TIMEOUT,
+  record,
+  TOO_MANY_REQUESTS,
+} from './protocol.js';
 
 /**
  * - `timeout`: no answer within `timeoutMs`.
@@ -74,8 +71,8 @@ export function readFailure(cause: unknown): Failure {
   const message = firstText(inner?.message, error.message, cause, 'The request failed');
   const status = codeOf(error, http, message);
   const code = status === TOO_MANY_REQUESTS ? status : (number(inner?.code) ?? status);
-  const retryAfter = number(data.retryAfter);
-  const retryAfterMs = retryAfter !== undefined && retryAfter >= 0 ? retryAfter * 1000 : undefined;
+  const retryAfter = number(data.retryAfter) ?? -1;
+  const retryAfterMs = retryAfter < 0 ? undefined : retryAfter * 1000;
   return {
     kind: kindOf(error, code, retryAfterMs, message),
     message: message.slice(0, MAX_MESSAGE_LENGTH),
@@ -150,7 +147,7 @@ function codeOf(
   const code = number(error.code) ?? number(data.status) ?? number(error.status);
   if (code !== undefined) return code === -1 ? undefined : code;
   const status = /^Error POSTing to endpoint \(HTTP (\d{3})\)/.exec(message)?.[1];
-  return status === undefined ? undefined : Number(status);
+  return status ? Number(status) : undefined;
 }
 
 function firstText(...candidates: unknown[]): string {
@@ -159,10 +156,6 @@ function firstText(...candidates: unknown[]): string {
 
 function isCalled({ name, code }: Record<string, unknown>, ...words: unknown[]): boolean {
   return words.includes(name) || words.includes(code);
-}
-
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function number(value: unknown): number | undefined {

@@ -5,7 +5,18 @@ import { refKeyOf } from './cache.js';
 import { textOf } from './context.js';
 import { completionPipeline, resetsOf } from './pipeline.js';
 import { replayed } from './replayed.js';
-import type { Signal } from './situation.js';
+import {
+  beside,
+  blurred,
+  chosen,
+  dismissed,
+  filled,
+  focused,
+  refreshed,
+  reset,
+  type Signal,
+  typed,
+} from './situation.js';
 import { type CompletionState, foldState, INITIAL_STATE } from './state.js';
 import type { TargetArgument } from './target.js';
 
@@ -98,7 +109,7 @@ export class FormField implements CompletionField {
     this.#pipeline = completionPipeline(this.#signals, target, engine).subscribe((state) =>
       this.#tell(state),
     );
-    this.#signals.next({ type: 'fill', text, context: host.context() });
+    this.#signals.next(filled(text, host.context()));
     const state$ = replayed(() => this.#state, this.#told);
     this.state$ = new Observable((subscriber) => {
       this.#observers++;
@@ -120,15 +131,15 @@ export class FormField implements CompletionField {
     return this.#state;
   }
 
-  setValue(text: string, how: { composing?: boolean | undefined } = {}): void {
+  setValue(text: string, { composing = false }: { composing?: boolean | undefined } = {}): void {
     // Form libraries written in JavaScript clear a field with null.
-    const typed = textOf(text) ?? '';
-    this.#change(typed, { type: 'value', text: typed, composing: how.composing ?? false });
+    const value = textOf(text) ?? '';
+    this.#change(value, typed(value, composing));
   }
 
   accept(option: string): void {
     const container = this.#host.isContainer(option);
-    this.#change(option, { type: 'choose', text: option, container, context: this.#host.context() });
+    this.#change(option, chosen(option, container, this.#host.context()));
     if (!container) this.#host.chosen(this);
   }
 
@@ -137,37 +148,37 @@ export class FormField implements CompletionField {
     this.#listen();
     this.readContext();
     // Unless that had the host leave the field again.
-    this.#signals.next({ type: 'active', active: this.#focused });
+    if (this.#focused) this.#signals.next(focused);
   }
 
   blur(): void {
     const { options } = this.#state;
     // Typed to the end: as good as chosen, and as little worth asking for when the field is focused again.
     if (options.length === 1 && options[0] === this.#text && !this.#host.isContainer(this.#text))
-      this.#signals.next({ type: 'choose', text: this.#text, container: false });
+      this.#signals.next(chosen(this.#text));
     this.#focused = false;
-    this.#signals.next({ type: 'active', active: false });
+    this.#signals.next(blurred);
     this.#unlisten();
     this.#host.moved(this);
   }
 
   dismiss(): void {
-    this.#signals.next({ type: 'dismiss' });
+    this.#signals.next(dismissed);
   }
 
   refresh(): void {
     if (!this.#isLive) this.#catchUp();
-    this.#signals.next({ type: 'refresh' });
+    this.#signals.next(refreshed);
   }
 
   /** Sets the text without opening anything, and reads the siblings with it; the form tells everyone afterwards. */
   fill(text: string): void {
-    this.#write(text, { type: 'fill', text, context: this.#host.context() });
+    this.#write(text, filled(text, this.#host.context()));
   }
 
   /** Has the form's values looked at again. */
   readContext(): void {
-    this.#signals.next({ type: 'context', context: this.#host.context() });
+    this.#signals.next(beside(this.#host.context()));
   }
 
   /** Its context changed. With that it shows and asks nothing, unless focused, and needs to hear of no further change. */
@@ -222,10 +233,7 @@ export class FormField implements CompletionField {
   #listen(): void {
     if (this.#ended || !this.#resets.closed) return;
     this.#resets = resetsOf(this.#refKey, this.#engine).subscribe({
-      next: (reset) => {
-        this.#revision = this.#engine.revision(this.#refKey);
-        this.#signals.next(reset);
-      },
+      next: () => this.#catchUp(),
       complete: () => this.end(),
     });
     this.#catchUp();
@@ -235,7 +243,7 @@ export class FormField implements CompletionField {
     if (!this.#isLive) this.#resets.unsubscribe();
   }
 
-  /** What happened to the engine while nobody listened. */
+  /** What happened to the engine since it was listened to last. */
   #catchUp(): void {
     if (this.#ended) return;
     if (this.#engine.isDisposed()) {
@@ -245,17 +253,15 @@ export class FormField implements CompletionField {
     const revision = this.#engine.revision(this.#refKey);
     const what = revision === this.#revision ? 'support' : 'all';
     this.#revision = revision;
-    this.#signals.next({ type: 'reset', what });
+    this.#signals.next(reset(what));
   }
 
   #inert(): CompletionState {
-    const { support } = this.#state;
-    const value = this.#text;
     return foldState(this.#state, {
-      type: 'shown',
-      support: support === 'unsupported' ? support : 'unknown',
-      value,
-      list: 'none',
+      support: this.#state.support === 'unsupported' ? 'unsupported' : 'unknown',
+      value: this.#text,
+      list: null,
+      activity: 'idle',
       reason: 'not-connected',
     });
   }

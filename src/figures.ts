@@ -27,6 +27,12 @@ export const SLOW_MS = 400;
 /** Answers slower than this, on average, mark a slow connection or server. */
 export const SLOW_LINK_MS = 300;
 
+/** A proxy's error page may be the message; a status line is a line. In UTF-16 units. */
+export const MAX_MESSAGE_LENGTH = 300;
+
+/** A JSON-RPC error is short; an error page need not be parsed to know that it is none. In UTF-16 units. */
+export const MAX_BODY_LENGTH = 10_000;
+
 /** The SDK's own timer must never win: v1 follows its timeout with a second cancellation when we abort. */
 export const SDK_TIMEOUT_MARGIN_MS = 5_000;
 

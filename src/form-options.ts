@@ -1,6 +1,6 @@
 /** How a host wants a form's arguments treated, and what that means for one of them. */
 import { Observable } from 'rxjs';
-import { resolvedContext } from './context.js';
+import { own, resolvedContext } from './context.js';
 
 /** How a form treats its arguments. */
 export interface FormOptions {
@@ -20,8 +20,7 @@ export interface FormOptions {
 
 /** The fewest characters of this argument that are asked for. */
 export function minLengthOf(name: string, { minLength = 0 }: FormOptions): number {
-  if (typeof minLength === 'number') return minLength;
-  return (Object.hasOwn(minLength, name) ? minLength[name] : undefined) ?? 0;
+  return typeof minLength === 'number' ? minLength : (own(minLength, name) ?? 0);
 }
 
 export function isExcluded(name: string, { exclude }: FormOptions): boolean {
@@ -34,8 +33,7 @@ export function contextOf(
   values: Readonly<Record<string, unknown>>,
   { exclude, dependsOn = {} }: FormOptions,
 ): Record<string, string> {
-  const only = Object.hasOwn(dependsOn, name) ? dependsOn[name] : undefined;
-  return resolvedContext(values, name, { exclude, dependsOn: only });
+  return resolvedContext(values, name, { exclude, dependsOn: own(dependsOn, name) });
 }
 
 export function isContainer(option: string, name: string, options: FormOptions): boolean {

@@ -1,8 +1,8 @@
 /** The fields of one target: accumulates context.arguments, refreshes dependants, prefetches the next field. */
-import { type Observable, Subject, Subscription } from 'rxjs';
+import { type Observable, Subject, type Subscription } from 'rxjs';
 import type { EngineParts } from './answering.js';
 import { contextKeyOf, queryOf } from './cache.js';
-import { textOf } from './context.js';
+import { own, textOf } from './context.js';
 import { type CompletionField, FormField } from './field.js';
 import { REST_MS } from './figures.js';
 import { contextOf, type FormOptions, isContainer, isExcluded, minLengthOf } from './form-options.js';
@@ -48,10 +48,10 @@ export class TargetForm implements CompletionForm {
   readonly #byName: ReadonlyMap<string, FormField>;
   readonly #changes = new Subject<void>();
   readonly #initial: Readonly<Record<string, string>>;
-  #values: Readonly<Record<string, string>>;
-  #filledValues: Readonly<Record<string, string>> = {};
-  #filledOf: object | undefined;
-  #rest = Subscription.EMPTY;
+  #values: Readonly<Record<string, string>> = {};
+  /** Those that are not empty: a form of thousands of fields reads them thousands of times. */
+  #filled: Readonly<Record<string, string>> = {};
+  #rest: Subscription | undefined;
   readonly #prefetch: Prefetch;
   #ended = false;
 
@@ -60,9 +60,12 @@ export class TargetForm implements CompletionForm {
     this.#options = options;
     this.#engine = engine;
     this.#prefetch = new Prefetch(engine);
-    const initial = initialValues(target, options);
-    this.#values = this.#initial = initial;
-    this.fields = target.arguments.map((argument) => this.#fieldFor(argument, initial[argument.name] ?? ''));
+    // Read once: what a host does to its object afterwards is no initial value.
+    this.#initial = Object.fromEntries(
+      target.arguments.map(({ name }) => [name, textOf(own(options.values ?? {}, name)) ?? '']),
+    );
+    this.#hold(this.#initial);
+    this.fields = target.arguments.map((argument) => this.#fieldFor(argument));
     this.#byName = new Map(this.fields.map((field) => [field.name, field]));
     this.values$ = replayed(() => this.#values, this.#changes);
   }
@@ -70,10 +73,8 @@ export class TargetForm implements CompletionForm {
   field(name: string): FormField {
     const field = this.#byName.get(name);
     if (field) return field;
-    const known = this.fields.map((one) => JSON.stringify(one.name)).join(', ') || 'none';
-    throw new RangeError(
-      `${JSON.stringify(this.target.title)} has no argument ${JSON.stringify(name)}; it has ${known}`,
-    );
+    const known = JSON.stringify(this.fields.map((one) => one.name));
+    throw new RangeError(`"${this.target.title}" has no argument "${name}", only ${known}`);
   }
 
   get values(): Readonly<Record<string, string>> {
@@ -83,7 +84,7 @@ export class TargetForm implements CompletionForm {
   setValues(values: Readonly<Record<string, unknown>>): void {
     const changed = new Map<string, string>();
     for (const { name, value } of this.fields) {
-      const text = Object.hasOwn(values, name) ? textOf(values[name]) : undefined;
+      const text = textOf(own(values, name));
       // The two differ while the host, told of one of them, comes back with more.
       if (text !== undefined && (text !== value || text !== this.#values[name])) changed.set(name, text);
     }
@@ -101,26 +102,23 @@ export class TargetForm implements CompletionForm {
   }
 
   get missing(): readonly (readonly string[])[] {
-    return this.target.required.filter((group) =>
-      group.every((name) => !Object.hasOwn(this.#filled(), name)),
-    );
+    return this.target.required.filter((group) => group.every((name) => !own(this.#filled, name)));
   }
 
   promptArguments(): Record<string, string> {
-    return { ...this.#filled() };
+    return { ...this.#filled };
   }
 
   uri(): string {
     const { ref, title } = this.target;
-    if (ref.type !== 'ref/resource')
-      throw new TypeError(`${JSON.stringify(title)} is a prompt: it has no URI`);
+    if (ref.type !== 'ref/resource') throw new TypeError(`"${title}" is a prompt: it has no URI`);
     return expandUriTemplate(ref.uri, this.promptArguments());
   }
 
   dispose(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#rest.unsubscribe();
+    this.#rest?.unsubscribe();
     this.#prefetch.stop();
     this.#engine.requests.batch(() => {
       for (const field of this.fields) field.end();
@@ -128,13 +126,13 @@ export class TargetForm implements CompletionForm {
     this.#changes.complete();
   }
 
-  #fieldFor(argument: TargetArgument, text: string): FormField {
+  #fieldFor(argument: TargetArgument): FormField {
     const { name } = argument;
     const options = this.#options;
     const engine = isExcluded(name, options) ? { ...this.#engine, verdict: () => EXCLUDED } : this.#engine;
     const pipeline = { ref: this.target.ref, argument: name, minLength: minLengthOf(name, options) };
-    return new FormField(argument, text, pipeline, engine, {
-      context: () => contextOf(name, this.#filled(), options),
+    return new FormField(argument, this.#values[name] ?? '', pipeline, engine, {
+      context: () => contextOf(name, this.#filled, options),
       isContainer: (option) => isContainer(option, name, options),
       changed: (field) => this.#changed(field),
       chosen: (field) => this.#prefetchAfter(field),
@@ -142,13 +140,9 @@ export class TargetForm implements CompletionForm {
     });
   }
 
-  /** The values that are not empty, found once for each change: a form of thousands of fields reads them thousands of times. */
-  #filled(): Readonly<Record<string, string>> {
-    if (this.#filledOf !== this.#values) {
-      this.#filledOf = this.#values;
-      this.#filledValues = Object.fromEntries(Object.entries(this.#values).filter(([, text]) => text !== ''));
-    }
-    return this.#filledValues;
+  #hold(values: Readonly<Record<string, string>>): void {
+    this.#values = values;
+    this.#filled = Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
   }
 
   #changed({ name, value }: FormField): void {
@@ -158,7 +152,7 @@ export class TargetForm implements CompletionForm {
   #write(texts: Readonly<Record<string, string>>, fill?: () => void): void {
     const before = Object.fromEntries(Object.keys(texts).map((name) => [name, this.#values[name]]));
     const keyFor = (name: string, of: typeof before) => contextKeyOf(contextOf(name, of, this.#options));
-    this.#values = { ...this.#values, ...texts };
+    this.#hold({ ...this.#values, ...texts });
     this.#engine.requests.batch(() => {
       // Fetched ahead in the context that was; an argument's own text is no part of its context.
       this.#prefetch.keepOnly(texts);
@@ -175,7 +169,7 @@ export class TargetForm implements CompletionForm {
 
   /** The only option left is as good as chosen: once it has been typed and rests, or at once where it has children. */
   #watchRest(field: FormField): void {
-    this.#rest.unsubscribe();
+    this.#rest?.unsubscribe();
     this.#prefetch.keepFor(field);
     if (!field.focused || this.#options.prefetch === false) return;
     const { options, value, activity, provisional } = field.state;
@@ -188,7 +182,7 @@ export class TargetForm implements CompletionForm {
   }
 
   #prefetchAfter(field: FormField): void {
-    this.#rest.unsubscribe();
+    this.#rest?.unsubscribe();
     const next = this.fields[this.fields.indexOf(field) + 1];
     if (next?.value === '') this.#fetchAhead(next, '');
   }
@@ -197,16 +191,6 @@ export class TargetForm implements CompletionForm {
     const options = this.#options;
     if (options.prefetch === false || this.#ended || isExcluded(name, options)) return;
     if (minLengthOf(name, options) > text.length) return;
-    this.#prefetch.ask(queryOf(this.target.ref, name, text, contextOf(name, this.#filled(), options)));
+    this.#prefetch.ask(queryOf(this.target.ref, name, text, contextOf(name, this.#filled, options)));
   }
-}
-
-/** Read once: what a host does to its object afterwards is no initial value. */
-function initialValues(
-  { arguments: all }: CompletionTarget,
-  { values = {} }: FormOptions,
-): Record<string, string> {
-  return Object.fromEntries(
-    all.map(({ name }) => [name, (Object.hasOwn(values, name) ? textOf(values[name]) : undefined) ?? '']),
-  );
 }

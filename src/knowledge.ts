@@ -28,8 +28,6 @@ export interface Sight {
   readonly cover: Cover;
 }
 
-const NOTHING: Sight = { cover: 'none' };
-
 const EMPTY_ANSWER: CompletionAnswer = { values: [], completeness: 'stated' };
 
 export class Knowledge {
@@ -61,13 +59,13 @@ export class Knowledge {
       const from = exact.invalid ? 'invalid' : this.cache.isFresh(exact) ? 'fresh' : 'stale';
       return { from, listing: this.present(query, exact.answer), cover: 'whole' };
     }
-    if (!this.narrows) return NOTHING;
+    if (!this.narrows) return { cover: 'none' };
     const ancestors = this.cache.ancestors(query);
     const complete = ancestors.find((entry) => this.rules.isComplete(query.argumentKey, entry));
     if (complete) return this.#predicted(query, complete) ?? this.#narrowed(query, complete, 'whole');
     // Deleting goes back to texts that were never asked: a longer one's answer is a part of theirs.
     const nearest = ancestors[0] ?? this.cache.descendant(query);
-    return nearest ? this.#narrowed(query, nearest, 'part') : NOTHING;
+    return nearest ? this.#narrowed(query, nearest, 'part') : { cover: 'none' };
   }
 
   /** An answer as a list: the server's own values in its order, then what else is known to match a partial one. */
@@ -84,7 +82,7 @@ export class Knowledge {
     if (outcome.type === 'error') {
       const { failure } = outcome;
       if (failure.kind === 'method-not-found' && !this.support.refused(query.refKey))
-        return { type: 'error', failure: { ...failure, kind: 'server' } };
+        return { ...outcome, failure: { ...failure, kind: 'server' } };
       if (failure.kind !== 'invalid-params') return outcome;
       this.cache.set(query, EMPTY_ANSWER, 'invalid');
     } else if (outcome.type === 'answer') this.#learnAnswer(query, outcome.answer);
@@ -114,7 +112,7 @@ export class Knowledge {
   #predicted({ argumentKey, value }: Query, complete: CacheEntry): Sight | undefined {
     if (!this.replaces || !this.cache.isFresh(complete)) return undefined;
     const options = this.rules.predict(argumentKey, value, complete);
-    if (options === undefined || !this.rules.mayReplace(argumentKey)) return undefined;
+    if (!options || !this.rules.mayReplace(argumentKey)) return undefined;
     return {
       from: 'learned',
       listing: { answered: value, options, provisional: false, hasMore: false },
@@ -127,7 +125,7 @@ export class Knowledge {
     const { values, total } = ancestor.answer;
     const hasMore = extent === 'part';
     const rule = this.rules.rule(argumentKey);
-    if (rule === undefined)
+    if (!rule)
       return {
         listing: { answered: ancestor.text, options: values, provisional: true, hasMore, total },
         cover: 'none',

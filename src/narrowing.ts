@@ -95,7 +95,7 @@ export class MatchRules extends Book<Learned> {
     if (answer.completeness === 'assumed') countText(learned, answered);
     if (text === '') learned.rootIsPartial = !this.isComplete(argumentKey, answered);
     const ancestor = ancestors.find((earlier) => this.isComplete(argumentKey, earlier));
-    if (ancestor === undefined) return;
+    if (!ancestor) return;
 
     const { values } = answer;
     const known = ancestor.answer.values;
@@ -133,7 +133,7 @@ export class MatchRules extends Book<Learned> {
   predict(argumentKey: string, text: string, complete: Answered): readonly string[] | undefined {
     const { rules, proofs, rankings } = this.#of(argumentKey);
     const [rule] = rules;
-    if (rule === undefined || proofs < PROOFS_NEEDED) return undefined;
+    if (!rule || proofs < PROOFS_NEEDED) return undefined;
     const values = narrow(complete.answer.values, text, rule);
     if (values.length === 0 || !this.isSettled(argumentKey, text, complete, values)) return undefined;
     return values.length > 1 && rankings < PROOFS_NEEDED ? undefined : values;

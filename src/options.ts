@@ -35,16 +35,15 @@ export interface CompletionEngineOptions {
 
 /** The options with their defaults filled in. @throws {RangeError} naming the option whose value makes no sense. */
 export function settledOptions(options: CompletionEngineOptions) {
-  const { debounceMs, cache, scheduler = asyncScheduler } = options;
   return {
-    narrowing: oneOf('narrowing', options.narrowing, 'display', 'learned', 'off'),
-    support: oneOf('support', options.support, 'declared', 'probe'),
-    scheduler,
-    cache: cacheLimits(cache),
-    debounceMs: debounceOption(debounceMs),
-    timeoutMs: number('timeoutMs', options.timeoutMs, 10_000, 1),
-    composingMs: number('composingMs', options.composingMs, 1_000),
-    maxConcurrent: number('maxConcurrent', options.maxConcurrent, 4, 1),
+    narrowing: oneOf('narrowing', options.narrowing ?? 'display', 'display', 'learned', 'off'),
+    support: oneOf('support', options.support ?? 'declared', 'declared', 'probe'),
+    scheduler: options.scheduler ?? asyncScheduler,
+    cache: cacheLimits(options.cache),
+    debounceMs: debounceOption(options.debounceMs),
+    timeoutMs: number('timeoutMs', options.timeoutMs ?? 10_000, 1),
+    composingMs: number('composingMs', options.composingMs ?? 1_000),
+    maxConcurrent: number('maxConcurrent', options.maxConcurrent ?? 4, 1),
   };
 }
 
@@ -52,9 +51,9 @@ function cacheLimits(cache: CompletionEngineOptions['cache']): CacheLimits {
   const limits = cache === false ? { maxEntries: 0 } : (cache ?? {});
   assert(typeof limits === 'object', 'cache', 'false or an object', limits);
   return {
-    maxEntries: number('cache.maxEntries', limits.maxEntries, 500),
-    freshMs: number('cache.freshMs', limits.freshMs, 30_000),
-    maxAgeMs: number('cache.maxAgeMs', limits.maxAgeMs, 300_000),
+    maxEntries: number('cache.maxEntries', limits.maxEntries ?? 500),
+    freshMs: number('cache.freshMs', limits.freshMs ?? 30_000),
+    maxAgeMs: number('cache.maxAgeMs', limits.maxAgeMs ?? 300_000),
   };
 }
 
@@ -67,15 +66,12 @@ function debounceOption(debounceMs: CompletionEngineOptions['debounceMs']): Debo
   };
 }
 
-function number(name: string, given: number | undefined, standard?: number, least = 0): number {
-  const value = given ?? standard;
+function number(name: string, value: number, least = 0): number {
   assert(typeof value === 'number' && value >= least, name, `a number from ${least}`, value);
   return Math.min(value, LONGEST_TIMER_MS);
 }
 
-/** The first word is the default. */
-function oneOf<T extends string>(name: string, given: T | undefined, ...words: [T, ...T[]]): T {
-  const value = given ?? words[0];
+function oneOf<T extends string>(name: string, value: T, ...words: T[]): T {
   assert(words.includes(value), name, words.join(' or '), value);
   return value;
 }

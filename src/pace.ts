@@ -48,8 +48,9 @@ export class Pace {
   /** How long to wait after such a change: not at all, unless a program makes a stream of them. */
   settling(): number {
     const [first = 0] = this.#changes;
-    const last = this.#changes[BURST - 1] ?? Number.POSITIVE_INFINITY;
-    return last - first < BURST_MS ? Math.min(this.delay('none'), MAX_UNCOVERED_MS) : 0;
+    const last = this.#changes[BURST - 1];
+    const isStream = last !== undefined && last - first < BURST_MS;
+    return isStream ? Math.min(this.delay('none'), MAX_UNCOVERED_MS) : 0;
   }
 
   #median(): number {

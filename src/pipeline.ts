@@ -8,7 +8,17 @@ import { answering, type EngineParts, type PipelineTarget, type SituationWithTex
 import { refKeyOf } from './cache.js';
 import { resolvedContext, textOf } from './context.js';
 import type { CompletionRef } from './protocol.js';
-import { foldSignal, INITIAL_SITUATION, type Signal, type Situation } from './situation.js';
+import {
+  beside,
+  blurred,
+  composed,
+  focused,
+  INITIAL_SITUATION,
+  refreshed,
+  reset,
+  type Signal,
+  typed,
+} from './situation.js';
 import { type CompletionState, foldState, INITIAL_STATE } from './state.js';
 
 /** One argument bound to a host's own streams. */
@@ -42,9 +52,9 @@ export function completionPipeline(
 ): Observable<CompletionState> {
   return signal$.pipe(
     // Keys, siblings, focus: the situation of the field, with the accumulated context.
-    scan(foldSignal, INITIAL_SITUATION),
+    scan((now, signal) => signal(now), INITIAL_SITUATION),
     distinctUntilChanged(),
-    filter(hasText),
+    filter((situation): situation is SituationWithText => situation.text !== undefined),
     // Checked against the capability and the cache; rests, as long as it is worth; asked, and cancelled when overtaken.
     answering(target, engine),
     // Lists whole and partial, hasMore, failures: the state of a user interface.
@@ -53,19 +63,18 @@ export function completionPipeline(
   );
 }
 
-/** A host's streams as signals. They end when `value$` completes; an error of any of them is passed on. */
+/** A host's streams as signals. They end when `value$` completes, and with the engine; an error of any of them is passed on. */
 export function signalsOf(binding: CompletionBinding, engine: EngineParts): Observable<Signal> {
-  const { ref, argument, value$, context$, active$, composing$, refresh$ } = binding;
+  const { ref, argument } = binding;
   const surroundings$ = merge<Signal[]>(
-    (context$ ?? EMPTY).pipe(
-      map((context) => ({ type: 'context', context: resolvedContext(context ?? {}, argument) })),
-    ),
-    (active$ ?? of(true)).pipe(map((active) => ({ type: 'active', active }))),
-    (composing$ ?? EMPTY).pipe(map((composing) => ({ type: 'composing', composing }))),
-    resetsOf(refKeyOf(ref), engine),
-    (refresh$ ?? EMPTY).pipe(map(() => ({ type: 'refresh' }))),
+    (binding.context$ ?? EMPTY).pipe(map((context) => beside(resolvedContext(context ?? {}, argument)))),
+    (binding.active$ ?? of(true)).pipe(map((active) => (active ? focused : blurred))),
+    (binding.composing$ ?? EMPTY).pipe(map((composing) => composed(composing))),
+    (binding.refresh$ ?? EMPTY).pipe(map(() => refreshed)),
   );
   return new Observable((subscriber) => {
+    resetsOf(refKeyOf(ref), engine).subscribe(subscriber);
+    if (subscriber.closed) return;
     // The surroundings first: a value that is there at once must be asked for in its context.
     subscriber.add(
       surroundings$.subscribe({
@@ -73,9 +82,7 @@ export function signalsOf(binding: CompletionBinding, engine: EngineParts): Obse
         error: (error: unknown) => subscriber.error(error),
       }),
     );
-    subscriber.add(
-      value$.pipe(map((text): Signal => ({ type: 'value', text: textOf(text) ?? '' }))).subscribe(subscriber),
-    );
+    binding.value$.pipe(map((text) => typed(textOf(text) ?? ''))).subscribe(subscriber);
   });
 }
 
@@ -83,10 +90,6 @@ export function signalsOf(binding: CompletionBinding, engine: EngineParts): Obse
 export function resetsOf(refKey: string, engine: EngineParts): Observable<Signal> {
   return engine.reset$.pipe(
     filter((reset) => reset.refKey === undefined || reset.refKey === refKey),
-    map(({ what }) => ({ type: 'reset', what })),
+    map(({ what }) => reset(what)),
   );
-}
-
-function hasText(situation: Situation): situation is SituationWithText {
-  return situation.text !== undefined;
 }

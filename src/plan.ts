@@ -5,7 +5,7 @@ import type { Knowledge, Sight } from './knowledge.js';
 import type { Pace } from './pace.js';
 import type { CompletionRef } from './protocol.js';
 import { isFromOutside, isGiven, type Situation } from './situation.js';
-import type { EmptyReason, Shown } from './state.js';
+import type { EmptyReason, StateChange } from './state.js';
 import type { Verdict } from './support.js';
 
 /** One question, and when to put it. */
@@ -20,7 +20,7 @@ export interface Ask {
 
 /** What follows from a situation. */
 export interface Plan {
-  readonly show: Shown;
+  readonly show: StateChange;
   readonly query: Query;
   /** Where the list came from, if it stands in for a request. */
   readonly hit?: 'fresh' | 'stale' | 'learned' | undefined;
@@ -52,42 +52,41 @@ export function planFor(situation: Situation & { readonly text: string }, ground
   const { verdict, knowledge, shown, moment } = grounds;
   const query = queryOf(grounds.ref, grounds.argument, text, context);
   const explicit = cause === 'refresh';
-  const base = { type: 'shown', support: verdict.support, value: text } as const;
+  const base = { support: verdict.support, value: text };
 
   const settled = (
     reason: EmptyReason,
-    list: Shown['list'] = 'none',
+    list: StateChange['list'],
     next: 'rest' | 'release' = 'rest',
-  ): Plan => ({ show: { ...base, list, reason }, query, next });
-  const pending = (list: Shown['list'], delayMs: number, reason?: Ask['reason']): Plan => ({
-    show: { ...base, list },
+  ): Plan => ({ show: { ...base, list, activity: 'idle', reason }, query, next });
+  const pending = (list: StateChange['list'], delayMs: number, reason?: Ask['reason']): Plan => ({
+    show: { ...base, list, activity: 'waiting' },
     query,
     next: { query, delayMs: moment === 'due' ? 0 : delayMs, reason, explicit },
   });
 
-  if (verdict.reason) return settled(verdict.reason);
-  const unmoved = shown?.key === query.key ? 'keep' : 'none';
+  if (verdict.reason) return settled(verdict.reason, null);
+  const unmoved = shown?.key === query.key ? undefined : null;
   if (!situation.active) return settled('inactive', unmoved, 'release');
-  if (isShorter(text, grounds.minLength)) return settled('too-short');
-  if (text.length > MAX_ASKED_LENGTH) return settled('too-long');
-  if (isGiven(situation)) return settled('chosen');
+  if (text.length > MAX_ASKED_LENGTH) return settled('too-long', null);
+  if (Array.from(text).length < grounds.minLength) return settled('too-short', null);
+  if (isGiven(situation)) return settled('chosen', null);
   if (situation.dismissed) return settled('inactive', unmoved, 'release');
   if (situation.composing && moment !== 'due' && !explicit) {
-    const list = shown?.groupKey === query.groupKey ? 'keep' : 'none';
-    return pending(list, grounds.composingMs, 'composing');
+    return pending(shown?.groupKey === query.groupKey ? undefined : null, grounds.composingMs, 'composing');
   }
 
   const sight = knowledge.look(query);
-  const { from, listing = 'none' } = sight;
+  const { from, listing = null } = sight;
   // No children: what a chosen container is to list is not its own row.
-  const childless =
-    situation.container && listing !== 'none' && listing.options.every((option) => option === text);
-  const list = childless ? 'none' : listing;
+  const childless = situation.container && listing?.options.every((option) => option === text);
+  const list = childless ? null : listing;
   if (!explicit) {
     if (from === 'invalid') return settled('invalid-params', list);
     if (from === 'fresh' || from === 'learned')
       return { ...settled(childless ? 'chosen' : 'no-values', list), hit: from };
-    if (cause === 'typed' && from !== 'stale' && knowledge.quiet.isQuiet(query)) return settled('quiet');
+    if (cause === 'typed' && from !== 'stale' && knowledge.quiet.isQuiet(query))
+      return settled('quiet', null);
   }
   const { delayMs, lead } = urgencyOf(situation, sight, query, grounds);
   return { ...pending(list, delayMs), hit: from === 'stale' ? from : undefined, lead };
@@ -128,8 +127,4 @@ function rootOf(query: Query, { knowledge, minLength, pace }: Grounds): Query | 
     return false;
   const root = queryOf(ref, argument, '', context);
   return !knowledge.cache.get(root) && root;
-}
-
-function isShorter(text: string, minLength: number): boolean {
-  return text.length < minLength * 2 && Array.from(text).length < minLength;
 }

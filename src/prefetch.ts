@@ -1,5 +1,5 @@
 /** What a form asks before anybody does: one request at a time, of the lowest priority, into the cache. */
-import { Subscription } from 'rxjs';
+import type { Subscription } from 'rxjs';
 import type { EngineParts } from './answering.js';
 import type { Query } from './cache.js';
 import type { CompletionField } from './field.js';
@@ -8,7 +8,7 @@ import { MAX_ASKED_LENGTH } from './figures.js';
 export class Prefetch {
   readonly #engine: EngineParts;
   #query: Query | undefined;
-  #request = Subscription.EMPTY;
+  #request: Subscription | undefined;
 
   constructor(engine: EngineParts) {
     this.#engine = engine;
@@ -22,7 +22,7 @@ export class Prefetch {
     if (backoff.isFailing(query) || query.value.length > MAX_ASKED_LENGTH) return;
     const { from } = knowledge.look(query);
     if (from === 'fresh' || from === 'invalid') return;
-    if (query.key === this.#query?.key && !this.#request.closed) return;
+    if (query.key === this.#query?.key && this.#request?.closed === false) return;
     this.stop();
     this.#query = query;
     this.#request = requests.ask(query, 'prefetch').subscribe();
@@ -41,6 +41,6 @@ export class Prefetch {
   }
 
   stop(): void {
-    this.#request.unsubscribe();
+    this.#request?.unsubscribe();
   }
 }

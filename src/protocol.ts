@@ -14,11 +14,6 @@ export type CompletionRef =
   | { readonly type: 'ref/prompt'; readonly name: string }
   | { readonly type: 'ref/resource'; readonly uri: string };
 
-/** What the server knows it by. */
-export function idOf(ref: CompletionRef): string {
-  return ref.type === 'ref/prompt' ? ref.name : ref.uri;
-}
-
 /**
  * The params of one `completion/complete`. A type alias, not an interface: only an alias is assignable to the
  * record type that the v2 SDK client's `request` asks for.
@@ -48,11 +43,23 @@ export interface CompletionAnswer {
   readonly total?: number;
 }
 
+/** JSON-RPC's error codes, and one of HTTP's statuses. */
+export const METHOD_NOT_FOUND = -32601;
+export const INVALID_PARAMS = -32602;
+export const CONNECTION_CLOSED = -32000;
+export const REQUEST_TIMEOUT = -32001;
+export const TOO_MANY_REQUESTS = 429;
+
 /** The most values that one answer may carry, by the specification. */
 export const MAX_VALUES = 100;
 
 /** Longer values are dropped: nobody picks them from a list, and a list of them would stall a page. In UTF-16 units. */
 export const MAX_VALUE_LENGTH = 10_000;
+
+/** What the server knows it by. */
+export function idOf(ref: CompletionRef): string {
+  return ref.type === 'ref/prompt' ? ref.name : ref.uri;
+}
 
 /**
  * Decodes the `result` of a `completion/complete`.
@@ -62,10 +69,11 @@ export const MAX_VALUE_LENGTH = 10_000;
  * of the server's and nothing to remember.
  */
 export function decodeAnswer(result: unknown): CompletionAnswer | undefined {
-  const completion = member(result, 'completion');
-  if (typeof completion !== 'object' || completion === null || Array.isArray(completion)) return undefined;
+  const { completion } = record(result);
+  if (!isRecord(completion) || Array.isArray(completion)) return undefined;
 
-  const raw = member(completion, 'values') ?? [];
+  const { hasMore } = completion;
+  const raw = completion.values ?? [];
   if (!Array.isArray(raw)) return undefined;
 
   const unique = new Set<string>();
@@ -78,8 +86,7 @@ export function decodeAnswer(result: unknown): CompletionAnswer | undefined {
   const cut = unique.size > MAX_VALUES;
   const values = [...unique].slice(0, MAX_VALUES);
 
-  const total = totalOf(member(completion, 'total'), raw.length);
-  const hasMore = member(completion, 'hasMore');
+  const total = totalOf(completion.total, raw.length);
   const partial =
     cut ||
     hasMore === true ||
@@ -94,13 +101,18 @@ export function decodeAnswer(result: unknown): CompletionAnswer | undefined {
   return { values, completeness, total: total - unseen };
 }
 
-function member(of: unknown, name: string): unknown {
-  return typeof of === 'object' && of !== null ? (of as Record<string, unknown>)[name] : undefined;
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** What members it has, if any. */
+export function record(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
 }
 
 function textOf(item: unknown): string | undefined {
   if (typeof item === 'string') return item;
-  const value = member(item, 'value');
+  const { value } = record(item);
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -17,7 +17,7 @@ import type { CompleteParams } from './protocol.js';
 export type Progress =
   | { readonly type: 'sent' }
   | { readonly type: 'held' }
-  | { readonly type: 'settled'; readonly outcome: Outcome; readonly heldUntil?: number };
+  | { readonly type: 'settled'; readonly outcome: Outcome; readonly heldUntil?: number | undefined };
 
 /** `explicit`: a person insists, and no back-off holds it. */
 export type Priority = 'explicit' | 'person' | 'prefetch';
@@ -53,7 +53,6 @@ export class Requests {
   readonly #queue = new Set<Flight>();
   /** Those whose answer is being told: to drop one still keeps the answer from its askers. */
   readonly #settling = new Set<Flight>();
-  #running = 0;
   #batches = 0;
   /** A moving average over answered requests, in milliseconds. */
   #typicalMs = 0;
@@ -68,11 +67,6 @@ export class Requests {
     return this.#typicalMs >= SLOW_LINK_MS;
   }
 
-  /** Nothing waits and nothing is under way. */
-  get idle(): boolean {
-    return this.#flights.size === 0;
-  }
-
   /** Whether this very question is on its way: to join it costs nothing. */
   isSent({ key }: Query): boolean {
     return this.#flights.get(key)?.request !== undefined;
@@ -81,10 +75,18 @@ export class Requests {
   /** Asks on subscription, or joins the request that is under way for the same key. */
   ask(query: Query, priority: Priority): Observable<Progress> {
     return new Observable((subscriber) => {
-      if (priority === 'prefetch' && !this.#isAloneWith(query)) return subscriber.complete();
-      if (priority !== 'prefetch') this.#yieldTo(query);
+      const { key, groupKey } = query;
+      const isElsewhere = (flight: Flight) => flight.query.groupKey !== groupKey;
+      if (priority === 'prefetch') {
+        if ([...this.#flights.values()].some(isElsewhere)) return subscriber.complete();
+      } else {
+        // A person's question never waits behind a guess of ours; one at the same argument may go on beside it.
+        this.#end(
+          (flight) => isGuess(flight) && flight.query.key !== key && (this.#isFull || isElsewhere(flight)),
+        );
+      }
 
-      const flight = this.#flights.get(query.key) ?? this.#enqueue(query);
+      const flight = this.#flights.get(key) ?? this.#enqueue(query);
       const { askers } = flight;
       askers[priority]++;
       subscriber.add(flight.progress.subscribe(subscriber));
@@ -122,26 +124,17 @@ export class Requests {
     return result;
   }
 
+  get #isFull(): boolean {
+    const { maxConcurrent } = this.#options;
+    return [...this.#flights.values()].filter(({ request }) => request).length >= maxConcurrent;
+  }
+
   #enqueue(query: Query): Flight {
     const askers = { explicit: 0, person: 0, prefetch: 0 };
     const flight: Flight = { query, progress: new Subject(), askers, id: 0, sentAt: 0, sentAfter: 0 };
     this.#flights.set(query.key, flight);
     this.#queue.add(flight);
     return flight;
-  }
-
-  /** Nothing else than this argument's own questions waits or is under way. */
-  #isAloneWith({ groupKey }: Query): boolean {
-    return [...this.#flights.values()].every((flight) => flight.query.groupKey === groupKey);
-  }
-
-  /** A person's question never waits behind a guess of ours; one at the same argument may go on beside it. */
-  #yieldTo({ key, groupKey }: Query): void {
-    const isFull = this.#running >= this.#options.maxConcurrent;
-    this.#end(
-      (flight) =>
-        isGuess(flight) && flight.query.key !== key && (isFull || flight.query.groupKey !== groupKey),
-    );
   }
 
   #end(isDoomed: (flight: Flight) => boolean): void {
@@ -156,31 +149,24 @@ export class Requests {
 
   #pump(): void {
     for (const flight of this.#queue) {
-      if (this.#batches > 0 || this.#running >= this.#options.maxConcurrent) return;
+      if (this.#batches > 0 || this.#isFull) return;
       // While it was queued others may have failed, and the server may have gone.
-      const client = this.#isHeld(flight)
-        ? null
-        : this.#withheld(() => this.#options.client(flight.query.refKey));
+      const { askers, query } = flight;
+      const isHeld = askers.explicit === 0 && this.#options.backoff.heldUntil(query) !== undefined;
+      const client = isHeld ? null : this.#withheld(() => this.#options.client(query.refKey));
       if (!this.#queue.delete(flight)) continue;
       if (client) this.#send(flight, client);
-      else this.#hold(flight);
+      else {
+        this.#remove(flight);
+        flight.progress.next({ type: 'held' });
+        flight.progress.complete();
+      }
     }
-  }
-
-  #isHeld({ askers, query }: Flight): boolean {
-    return askers.explicit === 0 && this.#options.backoff.heldUntil(query) !== undefined;
-  }
-
-  #hold(flight: Flight): void {
-    this.#remove(flight);
-    flight.progress.next({ type: 'held' });
-    flight.progress.complete();
   }
 
   #send(flight: Flight, client: CompletionClient): void {
     const { scheduler, timeoutMs, emit, backoff } = this.#options;
     const { query } = flight;
-    this.#running++;
     flight.id = ++this.#count;
     flight.sentAt = scheduler.now();
     flight.sentAfter = backoff.count;
@@ -212,8 +198,7 @@ export class Requests {
     if (isFault(outcome) && this.#settling.has(flight))
       heldUntil = backoff.failed(query, outcome.failure, flight.sentAfter);
     emit({ ...this.#about(flight), durationMs: this.#age(flight), ...outcome });
-    if (this.#settling.delete(flight))
-      flight.progress.next({ type: 'settled', outcome, ...(heldUntil !== undefined && { heldUntil }) });
+    if (this.#settling.delete(flight)) flight.progress.next({ type: 'settled', outcome, heldUntil });
     flight.progress.complete();
     // Those who waited for it come after those who hear the answer.
     if (!isFault(outcome)) backoff.succeeded(query);
@@ -224,7 +209,7 @@ export class Requests {
     if (this.#flights.get(flight.query.key) !== flight) return;
     const { request } = flight;
     this.#remove(flight);
-    if (request === undefined) return;
+    if (!request) return;
     request.unsubscribe();
     this.#pump();
   }
@@ -232,7 +217,6 @@ export class Requests {
   #remove(flight: Flight): void {
     this.#flights.delete(flight.query.key);
     this.#queue.delete(flight);
-    if (flight.request) this.#running--;
     delete flight.request;
   }
 

@@ -74,29 +74,16 @@ export interface Listing {
   readonly total?: number | undefined;
 }
 
-/** What happens to a field, as its state sees it. */
-export type StateEvent =
-  | Shown
-  /** A request is due, once a pause is over, or what `reason` says. */
-  | { readonly type: 'waiting'; readonly reason?: EmptyReason | undefined }
-  | { readonly type: 'sent' }
-  | { readonly type: 'slow' }
-  | { readonly type: 'answered'; readonly listing: Listing }
-  /** Answered with nothing to show, and no failure either. */
-  | { readonly type: 'refused'; readonly reason: EmptyReason }
-  | { readonly type: 'failed'; readonly error: CompletionError };
-
-/** The situation changed: this is what can be shown at once. */
-export interface Shown {
-  readonly type: 'shown';
-  readonly support: Support;
-  readonly value: string;
-  /** `keep`: the list stays as it is. */
-  readonly list: Listing | 'keep' | 'none';
-  /** Why an empty list is empty; without it, a request is about to wait or go out. */
-  readonly reason?: EmptyReason;
-  /** The request that is awaited already stays so. */
-  readonly isAwaited?: boolean;
+/** What changes in a field's state. */
+export interface StateChange {
+  readonly support?: Support;
+  readonly value?: string;
+  readonly activity?: Activity;
+  /** Why an empty list is empty; told anew with each activity. */
+  readonly reason?: EmptyReason | undefined;
+  readonly error?: CompletionError;
+  /** `null`: there is none now. Without it the list stays as it is. */
+  readonly list?: Listing | null | undefined;
 }
 
 const NO_LIST = { answered: '', options: [], provisional: false, hasMore: false };
@@ -110,63 +97,21 @@ export const INITIAL_STATE: CompletionState = {
 };
 
 /** The next state. The same object when nothing changed, and the same `options` when their content did not. */
-export function foldState(state: CompletionState, event: StateEvent): CompletionState {
-  switch (event.type) {
-    case 'shown':
-      return shown(state, event);
-    case 'waiting':
-      return next(state, { activity: 'waiting', reason: event.reason });
-    case 'sent':
-      return next(state, { activity: 'loading', reason: undefined });
-    case 'slow':
-      return next(state, { activity: 'slow' });
-    case 'answered':
-      return next(state, {
-        ...listed(event.listing),
-        activity: 'idle',
-        reason: 'no-values',
-        error: undefined,
-      });
-    case 'refused':
-      return next(state, {
-        ...listed({ ...NO_LIST, answered: state.value }),
-        activity: 'idle',
-        reason: event.reason,
-        error: undefined,
-      });
-    case 'failed':
-      return next(state, { activity: 'idle', reason: 'failing', error: event.error });
-  }
-}
-
-type Change = { -readonly [K in keyof CompletionState]?: CompletionState[K] | undefined };
-
-function shown(state: CompletionState, { support, value, list, reason, isAwaited }: Shown): CompletionState {
-  const change: Change = { support, value };
-  if (list !== 'keep')
-    Object.assign(change, listed(list === 'none' ? { ...NO_LIST, answered: value } : list));
-  if (!isAwaited) {
-    change.activity = reason ? 'idle' : 'waiting';
-    change.reason = reason;
-  }
+export function foldState(state: CompletionState, { list, ...change }: StateChange): CompletionState {
+  const next: Draft = { ...state, ...change };
+  if (change.activity) next.reason = change.reason;
+  if (list !== undefined) Object.assign(next, NO_LIST, { answered: next.value, total: undefined }, list);
   // An earlier failure is told beside what is awaited, and beside a list that was kept; anything settled anew outdates it.
-  if (reason && list !== 'keep') change.error = undefined;
-  return next(state, change);
+  if (list !== undefined && change.reason) next.error = undefined;
+  if (sameList(state.options, next.options)) next.options = state.options;
+  if (next.options?.length) next.reason = undefined;
+  const keys = Object.keys(next) as (keyof CompletionState)[];
+  if (keys.every((key) => next[key] === state[key])) return state;
+  for (const key of keys) if (next[key] === undefined) delete next[key];
+  return next as CompletionState;
 }
 
-function listed(listing: Listing): Change {
-  return { ...listing, total: listing.total };
-}
-
-function next(state: CompletionState, change: Change): CompletionState {
-  const merged: Change = { ...state, ...change };
-  if (sameList(state.options, merged.options)) merged.options = state.options;
-  if (merged.options?.length) merged.reason = undefined;
-  const keys = Object.keys(merged) as (keyof CompletionState)[];
-  if (keys.every((key) => merged[key] === state[key])) return state;
-  for (const key of keys) if (merged[key] === undefined) delete merged[key];
-  return merged as CompletionState;
-}
+type Draft = { -readonly [Member in keyof CompletionState]?: CompletionState[Member] | undefined };
 
 function sameList(a: readonly string[], b: readonly string[] = []): boolean {
   return a === b || (a.length === b.length && a.every((value, i) => value === b[i]));

@@ -38,8 +38,7 @@ export class SupportBook extends Book<'answered' | 'refused'> {
     if (!capabilities) return NOT_CONNECTED;
     const known = this.get(refKey);
     if (known === 'refused') return NOT_FOUND;
-    const { completions } = capabilities;
-    if (completions !== undefined && completions !== null && completions !== false) return SUPPORTED;
+    if ((capabilities.completions ?? false) !== false) return SUPPORTED;
     if (this.#mode === 'declared') return NOT_DECLARED;
     return known === 'answered' ? SUPPORTED : PROBING;
   }
@@ -63,7 +62,7 @@ export class SupportBook extends Book<'answered' | 'refused'> {
 
 function capabilitiesOf(client: CompletionClient): { completions?: unknown } | undefined {
   try {
-    return client.getServerCapabilities() ?? undefined;
+    return client.getServerCapabilities();
   } catch {
     return undefined; // a client that cannot say is one that is not connected
   }
@@ -93,20 +92,18 @@ export class QuietArguments extends Book<Silence> {
 
   /** Whether a typed text need not be asked: it only extends one that got nothing, like all before it. */
   isQuiet(query: Query): boolean {
-    const silence = this.get(query.argumentKey);
+    const { groupKey, text = '' } = this.get(query.argumentKey) ?? {};
     return (
-      silence !== undefined &&
-      !silence.spoke &&
-      silence.groupKey === query.groupKey &&
-      silence.empties >= QUIET_AFTER &&
-      silence.text.length >= QUIET_LENGTH &&
-      query.value.startsWith(silence.text)
+      this.isSilent(query) &&
+      groupKey === query.groupKey &&
+      text.length >= QUIET_LENGTH &&
+      query.value.startsWith(text)
     );
   }
 
   /** Whether this argument has answered several times, and never with a value. */
   isSilent(query: Query): boolean {
-    const silence = this.get(query.argumentKey);
-    return silence !== undefined && !silence.spoke && silence.empties >= QUIET_AFTER;
+    const { spoke = true, empties = 0 } = this.get(query.argumentKey) ?? {};
+    return !spoke && empties >= QUIET_AFTER;
   }
 }

@@ -72,7 +72,7 @@ export function promptTarget(prompt: PromptLike): CompletionTarget {
   const byName = new Map<string, Draft<TargetArgument, 'title' | 'description'>>();
   for (const argument of name && Array.isArray(prompt.arguments) ? prompt.arguments : []) {
     const own = text(argument?.name);
-    if (own === undefined) continue;
+    if (!own) continue;
     const earlier = byName.get(own);
     byName.set(own, {
       name: own,

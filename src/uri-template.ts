@@ -28,7 +28,7 @@ export interface UriTemplate {
   readonly problem?: string;
 }
 
-const OPERATORS = '+#./;?&';
+const OPERATOR = /^\{([+#./;?&])/;
 const VARCHAR = '(?:\\w|%[\\dA-Fa-f]{2})';
 const VARIABLE = new RegExp(`^(${VARCHAR}(?:\\.?${VARCHAR})*)(?::([1-9]\\d{0,3})|\\*)?$`);
 /** Section 2.1, with erratum 6937: an apostrophe is allowed. */
@@ -122,8 +122,7 @@ type Parts = (string | TemplateExpression)[];
 /** Returns what is wrong with it. */
 function addExpression(source: string, parts: Parts): string | undefined {
   if (!source.endsWith('}') || source.includes('{', 1)) return `${quote(source)} is not closed`;
-  const first = source.charAt(1);
-  const operator = (OPERATORS.includes(first) ? first : '') as TemplateOperator;
+  const operator = (OPERATOR.exec(source)?.[1] ?? '') as TemplateOperator;
   const variables: TemplateVariable[] = [];
   for (const spec of source.slice(1 + operator.length, -1).split(',')) {
     const [, name, prefix] = VARIABLE.exec(spec) ?? [];

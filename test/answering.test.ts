@@ -2,8 +2,8 @@
 import { map, type Observable, Subject, scan } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { answering, type SituationWithText } from '../src/answering.js';
-import { foldSignal, INITIAL_SITUATION, type Signal } from '../src/situation.js';
-import type { StateEvent } from '../src/state.js';
+import { chosen, focused, INITIAL_SITUATION, refreshed, type Signal, typed } from '../src/situation.js';
+import type { StateChange } from '../src/state.js';
 import { type Bench, REF, type Scripted, withMarbles } from './support/marbles.js';
 
 /** Plays signals by hand, in virtual time, and tells each event in a word or two. */
@@ -20,43 +20,41 @@ function play(
   withMarbles(script, (bench) => {
     const signals = new Subject<Signal>();
     const heard: string[] = [];
-    const situation$ = signals.pipe(scan(foldSignal, INITIAL_SITUATION)) as Observable<SituationWithText>;
-    const events$ = situation$.pipe(
+    const situation$ = signals.pipe(scan((now, signal) => signal(now), INITIAL_SITUATION));
+    const events$ = (situation$ as Observable<SituationWithText>).pipe(
       answering({ ref: REF, argument: 'a', minLength: 0 }, bench.parts),
       map(told),
     );
     events$.subscribe({ next: (event) => heard.push(event), complete: () => heard.push('end') });
-    signals.next({ type: 'value', text: '' });
+    signals.next(typed(''));
     heard.length = 0;
     test({
       signals,
       heard,
       bench,
-      type: (text) => signals.next({ type: 'value', text }),
+      type: (text) => signals.next(typed(text)),
       at: (ms, act) => void bench.parts.scheduler.schedule(act, ms),
     });
   });
 }
 
-function told(event: StateEvent): string {
-  if (event.type === 'shown')
-    return `shown ${event.value} ${event.reason ? `settled: ${event.reason}` : event.isAwaited ? 'ongoing' : 'pending'}`;
-  if (event.type === 'waiting') return `waiting: ${event.reason ?? 'pause'}`;
-  if (event.type === 'answered') return `answered [${event.listing.options}]`;
-  if (event.type === 'refused') return `refused: ${event.reason}`;
-  if (event.type === 'failed')
-    return `failed: ${event.error.kind}${event.error.retryAt ? ` until ${event.error.retryAt}` : ''}`;
-  return event.type;
+function told({ support, value, activity, reason, list, error }: StateChange): string {
+  if (support) {
+    const outlook = activity === 'idle' ? `settled: ${reason}` : activity ? 'pending' : 'ongoing';
+    return `shown ${value} ${outlook}`;
+  }
+  if (error) return `failed: ${error.kind}${error.retryAt ? ` until ${error.retryAt}` : ''}`;
+  if (list !== undefined) return list ? `answered [${list.options}]` : `refused: ${reason}`;
+  if (activity === 'waiting') return `waiting: ${reason ?? 'pause'}`;
+  return activity === 'loading' ? 'sent' : `${activity}`;
 }
-
-const focus: Signal = { type: 'active', active: true };
 
 describe('one question', () => {
   it('is shown as pending, waits, is sent, and is answered', () => {
     play(
       { '': { after: 5, values: [] }, x: { after: 5, values: ['x1'] } },
       ({ signals, heard, type, bench }) => {
-        signals.next(focus);
+        signals.next(focused);
         bench.run.flush();
         type('x');
         bench.run.flush();
@@ -76,7 +74,7 @@ describe('one question', () => {
 
   it('asked again while it is under way goes on as it was', () => {
     play({ '': { after: 50, values: ['x1'] } }, ({ signals, heard, type, bench, at }) => {
-      signals.next(focus);
+      signals.next(focused);
       at(10, () => type(''));
       bench.run.flush();
       expect(heard).toEqual(['shown  pending', 'sent', 'shown  ongoing', 'answered [x1]']);
@@ -92,7 +90,7 @@ describe('one question', () => {
     [{ after: 5, fails: 'method-not-found' }, 'shown  settled: method-not-found'],
   ])('answered by %j is told as "%s"', (scripted, expected) => {
     play({ '': scripted }, ({ signals, heard, bench }) => {
-      signals.next(focus);
+      signals.next(focused);
       bench.run.flush();
       expect(heard.at(-1)).toBe(expected);
     });
@@ -100,9 +98,9 @@ describe('one question', () => {
 
   it('of a container without children closes the list instead of showing its own row', () => {
     play({ '': { after: 5 }, 'x/': { after: 5, values: ['x/'] } }, ({ signals, heard, bench }) => {
-      signals.next(focus);
+      signals.next(focused);
       bench.run.flush();
-      signals.next({ type: 'choose', text: 'x/', container: true });
+      signals.next(chosen('x/', true));
       bench.run.flush();
       expect(heard.slice(-3)).toEqual(['shown x/ pending', 'sent', 'refused: chosen']);
     });
@@ -114,11 +112,11 @@ describe('a refused ref', () => {
     play({ '': { after: 5, fails: 'method-not-found' } }, ({ signals, heard, bench }) => {
       const resets: string[] = [];
       bench.reset$.subscribe(({ what }) => resets.push(`${what} after ${heard.at(-1)}`));
-      signals.next(focus);
+      signals.next(focused);
       bench.run.flush();
-      signals.next({ type: 'refresh' });
+      signals.next(refreshed);
       expect(resets).toEqual(['support after sent']);
-      signals.next({ type: 'refresh' });
+      signals.next(refreshed);
       expect(resets).toHaveLength(1);
     });
   });
@@ -127,7 +125,7 @@ describe('a refused ref', () => {
 describe('the end of the situations', () => {
   it('comes through at once, or after the answer under way', () => {
     play({ '': { after: 5, values: [] } }, ({ signals, heard, bench }) => {
-      signals.next(focus);
+      signals.next(focused);
       signals.complete();
       expect(heard).toEqual(['shown  pending', 'sent']);
       bench.run.flush();

@@ -7,6 +7,7 @@ import { queryOf } from '../src/cache.js';
 import { Requests } from '../src/requests.js';
 import { now, openAsking, query } from './support/asking-scene.js';
 import { FakeClient, rpcError } from './support/fake-client.js';
+import { isIdle } from './support/requests-scene.js';
 import { rest } from './support/scene.js';
 
 beforeEach(() => vi.useFakeTimers());
@@ -34,7 +35,7 @@ describe('back-off', () => {
     await rest(999);
     expect(heard).toEqual(['waiting: backing-off']);
     await rest(1);
-    expect(heard).toEqual(['waiting: backing-off', 'due', 'sent']);
+    expect(heard).toEqual(['waiting: backing-off', 'due', 'loading']);
     expect(client.asked).toEqual(['x', 'x', 'xy']);
     asking.stop();
   });
@@ -49,7 +50,7 @@ describe('back-off', () => {
     other.unsubscribe();
     expect(heard).toEqual(['waiting: pause', 'due', 'waiting: backing-off']);
     await rest(1_000);
-    expect(heard.slice(3)).toEqual(['due', 'sent']);
+    expect(heard.slice(3)).toEqual(['due', 'loading']);
     expect(client.asked).toEqual(['other', 'x']);
     asking.stop();
   });
@@ -58,7 +59,7 @@ describe('back-off', () => {
     const { asking, heard } = await failing();
     asking.want(now('xy'));
     asking.want(now('xy', { explicit: true }));
-    expect(heard).toEqual(['waiting: backing-off', 'sent']);
+    expect(heard).toEqual(['waiting: backing-off', 'loading']);
     asking.stop();
   });
 
@@ -74,7 +75,7 @@ describe('back-off', () => {
     requests.ask(query('x', { in: 'another context' }), 'explicit').subscribe();
     client.last().answer([]);
     await rest();
-    expect(heard).toEqual(['waiting: backing-off', 'due', 'sent']);
+    expect(heard).toEqual(['waiting: backing-off', 'due', 'loading']);
     expect(backoff.lifted$.observed).toBe(false);
     asking.stop();
   });
@@ -84,7 +85,7 @@ describe('back-off', () => {
     asking.want(now('xy'));
     backoff.drop();
     asking.want(now('xy'));
-    expect(heard).toEqual(['waiting: backing-off', 'sent']);
+    expect(heard).toEqual(['waiting: backing-off', 'loading']);
     asking.stop();
   });
 });
@@ -123,11 +124,11 @@ describe('virtual time', () => {
         requests,
         backoff,
         scheduler: clock,
-        keepsAncestor: true,
+        knowledge: { narrows: true },
         listener: {
-          tell: ({ type }) => {
-            if (type === 'waiting') waits++;
-            if (type === 'sent') asking.stop();
+          tell: ({ activity }) => {
+            if (activity === 'waiting') waits++;
+            if (activity === 'loading') asking.stop();
           },
           due: () => asking.want(now('x')),
           settled() {},
@@ -150,12 +151,12 @@ describe('what others do', () => {
     const { asking, requests, heard } = openAsking();
     asking.want(now('x'));
     requests.drop();
-    expect(heard).toEqual(['sent', 'dropped']);
+    expect(heard).toEqual(['loading', 'dropped']);
     expect(asking.awaited).toBeUndefined();
     asking.want(now('y'));
     asking.release(query('y'));
     requests.drop();
-    expect(heard).toEqual(['sent', 'dropped', 'sent']);
+    expect(heard).toEqual(['loading', 'dropped', 'loading']);
   });
 
   it('a question put while a cancellation is told of is the newest', () => {
@@ -187,6 +188,6 @@ describe('what others do', () => {
     expect(client.asked).toEqual(['x', 'xy', 'newer']);
     asking.stop();
     expect(client.cancelled).toEqual(['x', 'xy', 'newer']);
-    expect(requests.idle).toBe(true);
+    expect(isIdle(requests)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 /** One field's requests: one wait, the newest question, one ancestor kept; what the field hears of them. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { now, openAsking, query, soon } from './support/asking-scene.js';
+import { isIdle } from './support/requests-scene.js';
 import { rest } from './support/scene.js';
 
 beforeEach(() => vi.useFakeTimers());
@@ -14,13 +15,13 @@ describe('a question without delay', () => {
     const { asking, client, heard } = openAsking();
     asking.want(now('x'));
     expect(asking.awaited).toBeDefined();
-    expect(heard).toEqual(['sent']);
+    expect(heard).toEqual(['loading']);
     await rest(399);
-    expect(heard).toEqual(['sent']);
+    expect(heard).toEqual(['loading']);
     await rest(1);
     client.last().answer([]);
     await rest();
-    expect(heard).toEqual(['sent', 'slow', 'x: answer']);
+    expect(heard).toEqual(['loading', 'slow', 'x: answer']);
     expect(asking.awaited).toBeUndefined();
   });
 
@@ -30,7 +31,7 @@ describe('a question without delay', () => {
     asking.want(now('x'));
     expect(heard).toEqual(['waiting: pause']);
     other.unsubscribe();
-    expect(heard).toEqual(['waiting: pause', 'sent']);
+    expect(heard).toEqual(['waiting: pause', 'loading']);
     expect(client.asked).toEqual(['other', 'x']);
     asking.stop();
   });
@@ -65,7 +66,7 @@ describe('an ancestor under way', () => {
     expect(client.cancelled).toEqual([]);
     client.last().answer(['xyz']);
     await rest();
-    expect(heard).toEqual(['sent', 'waiting: pause', 'ancestor answered']);
+    expect(heard).toEqual(['loading', 'waiting: pause', 'ancestor answered']);
     asking.stop();
   });
 
@@ -112,7 +113,7 @@ describe('an ancestor under way', () => {
     expect(client.cancelled).toEqual(['xy']);
     client.last('x').answer([]);
     await rest();
-    expect(heard).toEqual(['sent', 'sent', 'sent', 'x: answer']);
+    expect(heard).toEqual(['loading', 'loading', 'loading', 'x: answer']);
   });
 
   it('is not kept without narrowing: nothing could be shown of it', () => {
@@ -151,11 +152,11 @@ describe('a field that is left', () => {
     expect(client.cancelled).toEqual([]);
     client.last().answer([]);
     await rest(1_000);
-    expect(heard).toEqual(['sent']);
+    expect(heard).toEqual(['loading']);
     asking.want(soon('y'));
     asking.release(query('y'));
     await rest(1_000);
-    expect(heard).toEqual(['sent', 'waiting: pause']);
+    expect(heard).toEqual(['loading', 'waiting: pause']);
   });
 
   it.each(['release', 'rest', 'finish'] as const)(
@@ -168,7 +169,7 @@ describe('a field that is left', () => {
       other.unsubscribe();
       await rest(1_000);
       expect(client.asked).toEqual(['other']);
-      expect(requests.idle).toBe(true);
+      expect(isIdle(requests)).toBe(true);
     },
   );
 
@@ -182,7 +183,7 @@ describe('a field that is left', () => {
     client.last().answer([]);
     await rest();
     expect(client.asked).toEqual(['x']);
-    expect(heard).toEqual(['sent', 'sent', 'slow', 'x: answer']);
+    expect(heard).toEqual(['loading', 'loading', 'slow', 'x: answer']);
   });
 
   it('at rest keeps only the request for exactly its text', () => {

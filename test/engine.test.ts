@@ -39,7 +39,7 @@ describe('bad calls say what is wrong', () => {
   it('form() without a target, and field() of an unknown name', () => {
     const engine = createCompletionEngine(new FakeClient());
     expect(() => engine.form(wrong({ name: 'p' }))).toThrow(/promptTarget/);
-    expect(() => engine.form(AB).field('c')).toThrow(/no argument "c".*"a", "b"/);
+    expect(() => engine.form(AB).field('c')).toThrow(/no argument "c".*"a","b"/);
   });
 });
 

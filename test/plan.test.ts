@@ -5,18 +5,26 @@ import { Knowledge, type Narrowing } from '../src/knowledge.js';
 import { type DebounceOption, Pace } from '../src/pace.js';
 import { type Grounds, type Plan, planFor } from '../src/plan.js';
 import { decodeAnswer } from '../src/protocol.js';
-import { foldSignal, INITIAL_SITUATION, type Signal, type Situation } from '../src/situation.js';
+import {
+  beside,
+  blurred,
+  chosen,
+  dismissed,
+  filled,
+  focused,
+  INITIAL_SITUATION,
+  refreshed,
+  reset,
+  type Signal,
+  type Situation,
+  typed,
+} from '../src/situation.js';
 import type { Verdict } from '../src/support.js';
 import { REF } from './support/scene.js';
 
 const q = (value: string, context: Record<string, string> = {}): Query => queryOf(REF, 'a', value, context);
 const SUPPORTED: Verdict = { support: 'supported' };
-const FOCUS: Signal = { type: 'active', active: true };
-const typed = (text: string, composing?: boolean): Signal => ({ type: 'value', text, composing });
-const leaf = (text: string): Signal => ({ type: 'choose', text, container: false });
-const container = (text: string): Signal => ({ type: 'choose', text, container: true });
-const context = (siblings: Record<string, string>): Signal => ({ type: 'context', context: siblings });
-const reset = (what: 'all' | 'support'): Signal => ({ type: 'reset', what });
+const container = (text: string) => chosen(text, true);
 
 interface Given {
   readonly signals: readonly Signal[];
@@ -47,7 +55,9 @@ function plan({ signals, answers = [], invalid, narrowing = 'display', ...given 
       type: 'error',
       failure: { kind: 'invalid-params', message: '', cause: undefined },
     });
-  const situation = signals.reduce(foldSignal, INITIAL_SITUATION) as Situation & { text: string };
+  const situation = signals.reduce((now, signal) => signal(now), INITIAL_SITUATION) as Situation & {
+    text: string;
+  };
   return planFor(situation, {
     ref: REF,
     argument: 'a',
@@ -65,8 +75,10 @@ function plan({ signals, answers = [], invalid, narrowing = 'display', ...given 
 /** The plan in a few words: what list, why it is empty, and what is asked when. */
 function told({ show, next, hit, lead }: Plan): string {
   const { list } = show;
-  const words = typeof list === 'string' ? [list] : [`[${list.options}]${list.provisional ? '?' : ''}`];
-  if (show.reason && (typeof list === 'string' || list.options.length === 0)) words.push(show.reason);
+  const words = list
+    ? [`[${list.options}]${list.provisional ? '?' : ''}`]
+    : [list === undefined ? 'keep' : 'none'];
+  if (show.reason && !list?.options.length) words.push(show.reason);
   if (typeof next === 'string') words.push(next);
   else words.push(`${next.explicit ? 'insist' : (next.reason ?? 'pause')} ${next.delayMs}`);
   if (hit) words.push(`hit ${hit}`);
@@ -83,179 +95,183 @@ describe('the plan', () => {
   it.each<[string, Given, string]>([
     [
       'not connected',
-      { signals: [FOCUS, typed('x')], answers: X, verdict: { support: 'unknown', reason: 'not-connected' } },
+      {
+        signals: [focused, typed('x')],
+        answers: X,
+        verdict: { support: 'unknown', reason: 'not-connected' },
+      },
       'none, not-connected, rest',
     ],
-    ['probing', { signals: [FOCUS, typed('x')], verdict: { support: 'unknown' } }, 'none, pause 0'],
+    ['probing', { signals: [focused, typed('x')], verdict: { support: 'unknown' } }, 'none, pause 0'],
     ['not in use', { signals: [typed('x')], answers: X }, 'none, inactive, release'],
     [
       'left, the list unmoved',
-      { signals: [FOCUS, typed('x'), { type: 'active', active: false }], shown: q('x') },
+      { signals: [focused, typed('x'), blurred], shown: q('x') },
       'keep, inactive, release',
     ],
-    ['too short', { signals: [FOCUS, typed('x')], answers: X, minLength: 2 }, 'none, too-short, rest'],
-    ['too long', { signals: [FOCUS, typed('x'.repeat(2_001))] }, 'none, too-long, rest'],
-    ['chosen', { signals: [FOCUS, leaf('x')], answers: X }, 'none, chosen, rest'],
+    ['too short', { signals: [focused, typed('x')], answers: X, minLength: 2 }, 'none, too-short, rest'],
+    ['too long', { signals: [focused, typed('x'.repeat(2_001))] }, 'none, too-long, rest'],
+    ['chosen', { signals: [focused, chosen('x')], answers: X }, 'none, chosen, rest'],
     [
       'chosen, then focused again',
-      { signals: [FOCUS, leaf('x'), { type: 'active', active: false }, FOCUS], answers: X },
+      { signals: [focused, chosen('x'), blurred, focused], answers: X },
       'none, chosen, rest',
     ],
-    ['chosen, in another context', { signals: [FOCUS, leaf('x'), context({ b: '1' })] }, 'none, pause 0'],
+    ['chosen, in another context', { signals: [focused, chosen('x'), beside({ b: '1' })] }, 'none, pause 0'],
     [
       'chosen, then asked for',
-      { signals: [FOCUS, leaf('x'), { type: 'refresh' }], answers: X },
+      { signals: [focused, chosen('x'), refreshed], answers: X },
       '[x1,x2], insist 0',
     ],
     [
       'filled in by the host',
-      { signals: [FOCUS, typed(''), { type: 'fill', text: 'x', context: {} }], answers: X },
+      { signals: [focused, typed(''), filled('x', {})], answers: X },
       'none, chosen, rest',
     ],
-    [
-      'dismissed',
-      { signals: [FOCUS, typed('x'), { type: 'dismiss' }], shown: q('x') },
-      'keep, inactive, release',
-    ],
+    ['dismissed', { signals: [focused, typed('x'), dismissed], shown: q('x') }, 'keep, inactive, release'],
     [
       'dismissed, and the context changed',
-      { signals: [FOCUS, typed('x'), { type: 'dismiss' }, context({ b: '1' })], shown: q('x') },
+      { signals: [focused, typed('x'), dismissed, beside({ b: '1' })], shown: q('x') },
       'none, inactive, release',
     ],
-    ['composing', { signals: [FOCUS, typed('x', true)], answers: X, shown: q('') }, 'keep, composing 1000'],
+    ['composing', { signals: [focused, typed('x', true)], answers: X, shown: q('') }, 'keep, composing 1000'],
     [
       'composing in another context',
-      { signals: [FOCUS, typed('x', true), context({ b: '1' })], shown: q('') },
+      { signals: [focused, typed('x', true), beside({ b: '1' })], shown: q('') },
       'none, composing 1000',
     ],
-    ['composing for a second', { signals: [FOCUS, typed('x', true)], moment: 'due' }, 'none, pause 0'],
-    ['the first text', { signals: [FOCUS, typed('x')] }, 'none, pause 0'],
-    ['typed, nothing known', { signals: [FOCUS, typed(''), typed('x')] }, 'none, pause 100'],
-    ['typed, and rested', { signals: [FOCUS, typed(''), typed('x')], moment: 'due' }, 'none, pause 0'],
+    ['composing for a second', { signals: [focused, typed('x', true)], moment: 'due' }, 'none, pause 0'],
+    ['the first text', { signals: [focused, typed('x')] }, 'none, pause 0'],
+    ['typed, nothing known', { signals: [focused, typed(''), typed('x')] }, 'none, pause 100'],
+    ['typed, and rested', { signals: [focused, typed(''), typed('x')], moment: 'due' }, 'none, pause 0'],
     [
       'typed, by a pace of the host',
-      { signals: [FOCUS, typed(''), typed('x')], debounceMs: 40 },
+      { signals: [focused, typed(''), typed('x')], debounceMs: 40 },
       'none, pause 40',
     ],
     [
       'typed, narrowed from a whole list',
-      { signals: [FOCUS, typed(''), typed('x')], answers: ROOT },
+      { signals: [focused, typed(''), typed('x')], answers: ROOT },
       '[x1,x2]?, pause 300',
     ],
     [
       'typed, narrowed from a part',
-      { signals: [FOCUS, typed(''), typed('x')], answers: [{ ...ROOT![0]!, more: { hasMore: true } }] },
+      { signals: [focused, typed(''), typed('x')], answers: [{ ...ROOT![0]!, more: { hasMore: true } }] },
       '[x1,x2]?, pause 250',
     ],
     [
       'typed, narrowed to nothing',
-      { signals: [FOCUS, typed(''), typed('q')], answers: ROOT },
+      { signals: [focused, typed(''), typed('q')], answers: ROOT },
       '[]?, pause 300',
     ],
     [
       'typed, with narrowing off',
-      { signals: [FOCUS, typed(''), typed('x')], answers: ROOT, narrowing: 'off' },
+      { signals: [focused, typed(''), typed('x')], answers: ROOT, narrowing: 'off' },
       'none, pause 100',
     ],
-    ['typed, fresh', { signals: [FOCUS, typed(''), typed('x')], answers: X }, '[x1,x2], rest, hit fresh'],
+    ['typed, fresh', { signals: [focused, typed(''), typed('x')], answers: X }, '[x1,x2], rest, hit fresh'],
     [
       'typed, fresh and empty',
-      { signals: [FOCUS, typed(''), typed('x')], answers: EMPTY },
+      { signals: [focused, typed(''), typed('x')], answers: EMPTY },
       '[], no-values, rest, hit fresh',
     ],
     [
       'typed, stale',
-      { signals: [FOCUS, typed(''), typed('x')], answers: [{ ...X![0]!, age: 30_000 }] },
+      { signals: [focused, typed(''), typed('x')], answers: [{ ...X![0]!, age: 30_000 }] },
       '[x1,x2], pause 300, hit stale',
     ],
     [
       'focused, stale',
-      { signals: [typed('x'), FOCUS], answers: [{ ...X![0]!, age: 30_000 }] },
+      { signals: [typed('x'), focused], answers: [{ ...X![0]!, age: 30_000 }] },
       '[x1,x2], pause 0, hit stale',
     ],
     [
       'typed, too old',
-      { signals: [FOCUS, typed(''), typed('x')], answers: [{ ...X![0]!, age: 300_000 }] },
+      { signals: [focused, typed(''), typed('x')], answers: [{ ...X![0]!, age: 300_000 }] },
       'none, pause 100',
     ],
-    ['refused before', { signals: [FOCUS, typed(''), typed('x')], invalid: 'x' }, '[], invalid-params, rest'],
+    [
+      'refused before',
+      { signals: [focused, typed(''), typed('x')], invalid: 'x' },
+      '[], invalid-params, rest',
+    ],
     [
       'refused before, asked for',
-      { signals: [FOCUS, typed('x'), { type: 'refresh' }], invalid: 'x' },
+      { signals: [focused, typed('x'), refreshed], invalid: 'x' },
       '[], insist 0',
     ],
-    ['focused', { signals: [typed(''), FOCUS] }, 'none, pause 0'],
-    ['cleared, nothing known', { signals: [FOCUS, typed('x'), typed('')] }, 'none, pause 0'],
+    ['focused', { signals: [typed(''), focused] }, 'none, pause 0'],
+    ['cleared, nothing known', { signals: [focused, typed('x'), typed('')] }, 'none, pause 0'],
     [
       'a choice edited, nothing known',
-      { signals: [FOCUS, leaf('xy'), typed('x')], debounceMs: 40 },
+      { signals: [focused, chosen('xy'), typed('x')], debounceMs: 40 },
       'none, pause 0',
     ],
     [
       'deleting, by the default pace: the whole list is fetched ahead',
-      { signals: [FOCUS, typed('xy'), typed('x')] },
+      { signals: [focused, typed('xy'), typed('x')] },
       'none, pause 100, lead ""',
     ],
     [
       'deleting, by a pace of the host',
-      { signals: [FOCUS, typed('xy'), typed('x')], debounceMs: 40 },
+      { signals: [focused, typed('xy'), typed('x')], debounceMs: 40 },
       'none, pause 40',
     ],
     [
       'deleting, from a length on',
-      { signals: [FOCUS, typed('xyz'), typed('xy')], minLength: 1 },
+      { signals: [focused, typed('xyz'), typed('xy')], minLength: 1 },
       'none, pause 100',
     ],
     [
       'deleting, the whole list known',
-      { signals: [FOCUS, typed('xy'), typed('x')], answers: ROOT },
+      { signals: [focused, typed('xy'), typed('x')], answers: ROOT },
       '[x1,x2]?, pause 300',
     ],
     [
       'a sibling changed',
-      { signals: [FOCUS, typed(''), typed('x'), context({ b: '1' })], answers: ROOT },
+      { signals: [focused, typed(''), typed('x'), beside({ b: '1' })], answers: ROOT },
       'none, pause 0',
     ],
     [
       'what was known is forgotten',
-      { signals: [FOCUS, typed(''), typed('x'), reset('all')] },
+      { signals: [focused, typed(''), typed('x'), reset('all')] },
       'none, pause 0',
     ],
     [
       'support changed',
-      { signals: [FOCUS, typed(''), typed('x'), reset('support')], answers: X },
+      { signals: [focused, typed(''), typed('x'), reset('support')], answers: X },
       '[x1,x2], rest, hit fresh',
     ],
-    ['quiet', { signals: [FOCUS, typed('cons'), typed('const')], answers: QUIET }, 'none, quiet, rest'],
-    ['quiet, focused', { signals: [typed('const'), FOCUS], answers: QUIET }, '[]?, pause 0'],
+    ['quiet', { signals: [focused, typed('cons'), typed('const')], answers: QUIET }, 'none, quiet, rest'],
+    ['quiet, focused', { signals: [typed('const'), focused], answers: QUIET }, '[]?, pause 0'],
     [
       'quiet, asked for',
-      { signals: [FOCUS, typed('cons'), typed('const'), { type: 'refresh' }], answers: QUIET },
+      { signals: [focused, typed('cons'), typed('const'), refreshed], answers: QUIET },
       '[]?, insist 0',
     ],
     [
       'quiet, another text',
-      { signals: [FOCUS, typed('cons'), typed('let x')], answers: QUIET },
+      { signals: [focused, typed('cons'), typed('let x')], answers: QUIET },
       '[]?, pause 100',
     ],
     [
       'a container chosen',
-      { signals: [FOCUS, container('x/')], answers: [{ text: 'x', values: ['x/'] }] },
+      { signals: [focused, container('x/')], answers: [{ text: 'x', values: ['x/'] }] },
       'none, pause 0',
     ],
     [
       'a container chosen, its children known',
-      { signals: [FOCUS, container('x/')], answers: [{ text: 'x/', values: ['x/1'] }] },
+      { signals: [focused, container('x/')], answers: [{ text: 'x/', values: ['x/1'] }] },
       '[x/1], rest, hit fresh',
     ],
     [
       'a container chosen, known to be empty',
-      { signals: [FOCUS, container('x/')], answers: [{ text: 'x/', values: [] }] },
+      { signals: [focused, container('x/')], answers: [{ text: 'x/', values: [] }] },
       'none, chosen, rest, hit fresh',
     ],
     [
       'a container chosen, known to hold itself, long ago',
-      { signals: [FOCUS, container('x/')], answers: [{ text: 'x/', values: ['x/'], age: 40_000 }] },
+      { signals: [focused, container('x/')], answers: [{ text: 'x/', values: ['x/'], age: 40_000 }] },
       'none, pause 0, hit stale',
     ],
   ])('%s', (_what, given, expected) => {
@@ -263,7 +279,7 @@ describe('the plan', () => {
   });
 
   it('carries support and text, and the question in its context', () => {
-    const { show, query } = plan({ signals: [FOCUS, typed('x'), context({ b: '1' })] });
+    const { show, query } = plan({ signals: [focused, typed('x'), beside({ b: '1' })] });
     expect(show).toMatchObject({ support: 'supported', value: 'x' });
     expect(query.key).toBe(q('x', { b: '1' }).key);
   });
@@ -274,7 +290,7 @@ describe('the plan', () => {
       text,
       values: values.filter((value) => value.startsWith(text)),
     }));
-    const signals = [FOCUS, typed('P'), typed('Py')];
+    const signals = [focused, typed('P'), typed('Py')];
     expect(told(plan({ signals, answers, narrowing: 'learned' }))).toBe('[Python], rest, hit learned');
     expect(told(plan({ signals, answers, narrowing: 'display' }))).toBe('[Python]?, pause 1000');
   });

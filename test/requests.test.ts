@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryOf } from '../src/cache.js';
 import { paramsOf } from '../src/requests.js';
 import { rpcError } from './support/fake-client.js';
-import { flush, openRequests, query, types } from './support/requests-scene.js';
+import { flush, isIdle, openRequests, query, types } from './support/requests-scene.js';
 import { REF } from './support/scene.js';
 
 beforeEach(() => vi.useFakeTimers());
@@ -20,7 +20,7 @@ describe('one key', () => {
     client.last().answer(['x1']);
     await flush();
     for (const { heard } of askers) expect(heard).toEqual(['sent', 'x1', 'end']);
-    expect(requests.idle).toBe(true);
+    expect(isIdle(requests)).toBe(true);
   });
 
   it('is cancelled once, when the last asker leaves, and asked anew by the next', async () => {
@@ -76,7 +76,7 @@ describe('slots', () => {
     await flush();
     expect(client.asked).toEqual(['1']);
     expect(types(events)).toEqual(['request', 'answer']);
-    expect(requests.idle).toBe(true);
+    expect(isIdle(requests)).toBe(true);
   });
 });
 

@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { CompletionError } from '../src/errors.js';
 import {
   type CompletionState,
+  type EmptyReason,
   foldState,
   INITIAL_STATE,
   type Listing,
-  type StateEvent,
+  type StateChange,
 } from '../src/state.js';
 
-const fold = (events: readonly StateEvent[], from: CompletionState = INITIAL_STATE) =>
+const fold = (events: readonly StateChange[], from: CompletionState = INITIAL_STATE) =>
   events.reduce(foldState, from);
 const list = (options: readonly string[], more: Partial<Listing> = {}): Listing => ({
   answered: 'x',
@@ -19,41 +20,42 @@ const list = (options: readonly string[], more: Partial<Listing> = {}): Listing 
   hasMore: false,
   ...more,
 });
-const shown = (more: Partial<Extract<StateEvent, { type: 'shown' }>> = {}): StateEvent => ({
-  type: 'shown',
+/** The situation changed: a request is about to wait or go out, or, with a reason, nothing is coming. */
+const shown = (more: StateChange = {}): StateChange => ({
   support: 'supported',
   value: 'x',
-  list: 'none',
+  list: null,
+  activity: more.reason ? 'idle' : 'waiting',
   ...more,
 });
+const answered = (listing: Listing): StateChange => ({
+  activity: 'idle',
+  list: listing,
+  reason: 'no-values',
+});
+const refused = (reason: EmptyReason): StateChange => ({ activity: 'idle', list: null, reason });
+const LOADING: StateChange = { activity: 'loading' };
+const SLOW: StateChange = { activity: 'slow' };
+const KEPT: StateChange = { list: undefined };
 const ERROR = new CompletionError('server', 'broken');
+const FAILED: StateChange = { activity: 'idle', reason: 'failing', error: ERROR };
 
 describe('the activity', () => {
   it('goes from waiting over loading and slow to idle', () => {
-    const steps: StateEvent[] = [
-      shown(),
-      { type: 'waiting' },
-      { type: 'sent' },
-      { type: 'slow' },
-      { type: 'answered', listing: list(['x1']) },
-    ];
+    const steps: StateChange[] = [shown(), { activity: 'waiting' }, LOADING, SLOW, answered(list(['x1']))];
     const activities = steps.map((_, i) => fold(steps.slice(0, i + 1)).activity);
     expect(activities).toEqual(['waiting', 'waiting', 'loading', 'slow', 'idle']);
   });
 
   it('stays while what is awaited stays the same', () => {
-    const loading = fold([shown(), { type: 'sent' }]);
-    expect(foldState(loading, shown({ isAwaited: true }))).toBe(loading);
+    const loading = fold([shown(), LOADING]);
+    expect(foldState(loading, { support: 'supported', value: 'x', list: null })).toBe(loading);
     expect(foldState(loading, shown({ reason: 'inactive' })).activity).toBe('idle');
   });
 
   it('is idle after each way in which a request ends', () => {
-    const loading = fold([shown(), { type: 'sent' }, { type: 'slow' }]);
-    const ends: StateEvent[] = [
-      { type: 'answered', listing: list([]) },
-      { type: 'refused', reason: 'malformed' },
-      { type: 'failed', error: ERROR },
-    ];
+    const loading = fold([shown(), LOADING, SLOW]);
+    const ends: StateChange[] = [answered(list([])), refused('malformed'), FAILED];
     expect(ends.map((end) => foldState(loading, end))).toMatchObject([
       { activity: 'idle', reason: 'no-values' },
       { activity: 'idle', reason: 'malformed' },
@@ -63,7 +65,7 @@ describe('the activity', () => {
 });
 
 describe('the error', () => {
-  const failed = fold([shown({ list: list(['x1']) }), { type: 'failed', error: ERROR }]);
+  const failed = fold([shown({ list: list(['x1']) }), FAILED]);
 
   it('stands beside the last good list', () => {
     expect(failed).toMatchObject({ options: ['x1'], error: ERROR });
@@ -72,14 +74,11 @@ describe('the error', () => {
 
   it('stays while the next answer is pending, and goes with it', () => {
     const pending = fold(
-      [shown({ value: 'xy', list: list(['x1'], { provisional: true }) }), { type: 'sent' }],
+      [shown({ value: 'xy', list: list(['x1'], { provisional: true }) }), LOADING],
       failed,
     );
     expect(pending.error).toBe(ERROR);
-    for (const end of [
-      { type: 'answered', listing: list([]) },
-      { type: 'refused', reason: 'invalid-params' },
-    ] as const)
+    for (const end of [answered(list([])), refused('invalid-params')])
       expect('error' in foldState(pending, end)).toBe(false);
   });
 
@@ -88,9 +87,9 @@ describe('the error', () => {
       foldState(failed, shown({ reason: 'no-values', ...more }));
     expect(settled({ list: list(['x2']) }).error).toBeUndefined();
     expect(settled({ support: 'unknown', reason: 'not-connected' }).error).toBeUndefined();
-    expect(settled({ list: 'none', reason: 'inactive' }).error).toBeUndefined();
-    expect(settled({ list: 'keep', reason: 'inactive' }).error).toBe(ERROR);
-    expect(settled({ list: 'keep', reason: 'inactive' }).error).toBe(ERROR);
+    expect(settled({ list: null, reason: 'inactive' }).error).toBeUndefined();
+    expect(settled({ ...KEPT, reason: 'inactive' }).error).toBe(ERROR);
+    expect(settled({ ...KEPT, reason: 'inactive' }).error).toBe(ERROR);
     expect(foldState(failed, shown({ support: 'unknown' })).error).toBe(ERROR);
   });
 });
@@ -99,7 +98,7 @@ describe('the list', () => {
   it('is kept, dropped or replaced, with all that belongs to it', () => {
     const first = fold([shown({ list: list(['x1'], { hasMore: true, total: 7 }) })]);
     expect(first).toMatchObject({ options: ['x1'], hasMore: true, total: 7, answered: 'x' });
-    expect(foldState(first, shown({ value: 'xy', list: 'keep' }))).toMatchObject({
+    expect(foldState(first, shown({ value: 'xy', ...KEPT }))).toMatchObject({
       options: ['x1'],
       answered: 'x',
       total: 7,
@@ -129,25 +128,31 @@ describe('any sequence of events', () => {
     provisional: fc.boolean(),
     hasMore: fc.boolean(),
   });
-  const event: fc.Arbitrary<StateEvent> = fc.oneof(
+  const supports = fc.constantFrom('unknown' as const, 'supported' as const, 'unsupported' as const);
+  const event: fc.Arbitrary<StateChange> = fc.oneof(
     fc.record(
       {
-        type: fc.constant('shown' as const),
-        support: fc.constantFrom('unknown' as const, 'supported' as const, 'unsupported' as const),
+        support: supports,
         value: fc.constantFrom('x', 'y'),
-        list: fc.oneof(listing, fc.constantFrom('keep' as const, 'none' as const)),
-        reason: fc.constantFrom('inactive' as const, 'quiet' as const),
-        isAwaited: fc.boolean(),
+        list: fc.oneof(listing, fc.constantFrom(null, undefined)),
+        activity: fc.constant('waiting' as const),
       },
-      { requiredKeys: ['type', 'support', 'value', 'list'] },
+      { requiredKeys: ['support', 'value', 'list'] },
     ),
     fc.record({
-      type: fc.constant('waiting' as const),
+      support: supports,
+      value: fc.constantFrom('x', 'y'),
+      list: fc.oneof(listing, fc.constantFrom(null, undefined)),
+      activity: fc.constant('idle' as const),
+      reason: fc.constantFrom('inactive' as const, 'quiet' as const),
+    }),
+    fc.record({
+      activity: fc.constant('waiting' as const),
       reason: fc.constantFrom(undefined, 'composing' as const, 'backing-off' as const),
     }),
-    fc.constantFrom<StateEvent>({ type: 'sent' }, { type: 'slow' }, { type: 'failed', error: ERROR }),
-    fc.record({ type: fc.constant('answered' as const), listing }),
-    fc.record({ type: fc.constant('refused' as const), reason: fc.constant('malformed' as const) }),
+    fc.constantFrom(LOADING, SLOW, FAILED),
+    listing.map(answered),
+    fc.constant(refused('malformed')),
   );
 
   it('gives a reason only beside an empty list, and no member that is undefined', () => {

@@ -38,13 +38,13 @@ export function openAsking(options: { keepsAncestor?: 'yes' | 'no'; maxConcurren
     settled: (_query, outcome) => outcome,
   });
   const listener: AskingListener = {
-    tell: (event) =>
-      heard.push(event.type === 'waiting' ? `waiting: ${event.reason ?? 'pause'}` : event.type),
+    tell: ({ activity, reason }) =>
+      heard.push(activity === 'waiting' ? `waiting: ${reason ?? 'pause'}` : `${activity}`),
     due: () => {
       heard.push('due');
       hooks.due?.();
     },
-    settled: ({ value }, outcome) => heard.push(`${value}: ${outcome.type}`),
+    settled: ({ value }, { outcome }) => heard.push(`${value}: ${outcome.type}`),
     dropped: () => heard.push('dropped'),
     ancestorAnswered: () => heard.push('ancestor answered'),
   };
@@ -52,7 +52,7 @@ export function openAsking(options: { keepsAncestor?: 'yes' | 'no'; maxConcurren
     requests,
     backoff,
     scheduler: asyncScheduler,
-    keepsAncestor: options.keepsAncestor !== 'no',
+    knowledge: { narrows: options.keepsAncestor !== 'no' },
     listener,
   });
   return { asking, client, heard, events, requests, backoff, hooks };

@@ -113,7 +113,6 @@ export function withMarbles(
       debounceMs,
       composingMs: 1_000,
       verdict: (refKey) => knowledge.support.verdict(client, refKey),
-      supportChanged: (refKey) => reset$.next({ what: 'support', refKey }),
       emit: () => {},
       reset$,
       revision: () => 0,

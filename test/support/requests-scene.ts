@@ -42,6 +42,16 @@ export function openRequests(options: Partial<RequestsOptions> = {}) {
   return { client, events, requests, backoff, ask };
 }
 
+/** Nothing waits and nothing is under way: only then may something else be fetched ahead. Sends nothing. */
+export function isIdle(requests: Requests): boolean {
+  let refused = false;
+  requests.batch(() => {
+    const elsewhere = requests.ask(queryOf(REF, 'elsewhere', '', {}), 'prefetch');
+    elsewhere.subscribe({ complete: () => (refused = true) }).unsubscribe();
+  });
+  return !refused;
+}
+
 export function told(progress: Progress): string {
   if (progress.type !== 'settled') return progress.type;
   const { outcome } = progress;
