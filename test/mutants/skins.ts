@@ -13,9 +13,15 @@ export const SKINS = [
     ['Escape is not stopped', "meaning('dismiss', 'prevent and stop')", "meaning('dismiss', 'prevent')"],
     [
       'Escape is prevented though closed',
-      "situation.open ? meaning('dismiss', 'prevent and stop') : meaning('dismiss')",
+      "situation.open || situation.status ? meaning('dismiss', 'prevent and stop') : meaning('dismiss')",
       "meaning('dismiss', 'prevent and stop')",
     ],
+    [
+      'Escape that puts a status line away closes the dialog',
+      'situation.open || situation.status',
+      'situation.open',
+    ],
+    ['Alt+Down moves the caret', "meaning('ask', listed ? 'prevent' : 'leave be')", "meaning('ask')"],
     [
       'Tab is prevented',
       "meaning(active && !shift ? 'acceptAndLeave' : 'leave')",
@@ -60,11 +66,30 @@ export const SKINS = [
       '    blur: () =>\n      act(() => {\n        if (active !== undefined) accept(active);',
     ],
     ["Escape keeps the pending request's list", '      close();\n      field.dismiss();', '      close();'],
+    ['Alt+Down asks nothing where the list is open', '&& !open && !error', '&& !error'],
+    ['Alt+Down asks nothing beside an error', '&& !error && !provisional', '&& !provisional'],
+    ['Alt+Down asks nothing where the list is provisional', '&& !error && !provisional', '&& !error'],
+    [
+      'Alt+Down asks for a settled list again',
+      'if (list.length > 0 && !open && !error && !provisional) return;',
+      '',
+    ],
+    [
+      'after a choice, Down opens the list without moving, and the caret moves',
+      '          meaning = keyMeaning(facts, look());\n          perform(meaning);\n',
+      '',
+    ],
+    [
+      'an option that is out of sight is active',
+      'const attended = wished && inSight;',
+      'const attended = wished;',
+    ],
+    ['a list that was out of sight once never opens again', '    inSight ||= !wished;\n', ''],
     ['an empty list is open', 'attended && shown.options.length > 0', 'attended'],
     ['Up from the text goes nowhere', '(from + step + places) % places', 'Math.max(0, from + step)'],
     ['reconnecting turns the combobox plain', "(enabled && state.support === 'unknown')", 'false'],
     ['a composition asks twice', 'if (repeated) return;', ''],
-    ['keys act while composing', 'composing ? untouched : keyMeaning', 'keyMeaning'],
+    ['keys act while composing', 'if (composing) return untouched;', ''],
     [
       'typing is told as composed no more',
       'composing: composing || how?.composing === true',
@@ -101,7 +126,11 @@ export const SKINS = [
     ['a disabled input asks', " && !input.matches(':disabled')", ''],
     ['a click on the list is a click outside', 'list && path.includes(list)', 'false'],
     ['a click outside leaves the list open', 'if (!isInside(event)) combobox.dismiss();', ''],
-    ['the list takes the focus', "if (event.type === 'mousedown') event.preventDefault();", ''],
+    [
+      'the list takes the focus',
+      "lifetime.listen(popup, 'mousedown mouseup auxclick', (event) => event.preventDefault());",
+      '',
+    ],
     ['our own input event asks again', 'if (text.inserting) return;\n      attend();', 'attend();'],
     ['Escape reaches the dialog', 'if (meaning.stopPropagation) event.stopPropagation();', ''],
     ['Enter submits with an option accepted', 'if (meaning.preventDefault) event.preventDefault();', ''],
@@ -137,6 +166,11 @@ export const SKINS = [
     ],
     ['the event stays inside the shadow root', 'bubbles: true, composed: true', 'bubbles: true'],
     ["a program's text is not shown", 'if (field.value !== told) put(field.value);', ''],
+    [
+      'what a host makes of a choice opens the list',
+      'if (inserting) field.accept',
+      'if (inserting) field.setValue',
+    ],
   ),
   ...mutantsOf(
     'dom/popup.ts',
@@ -144,6 +178,29 @@ export const SKINS = [
     ['the exact value is lost', 'row.element.dataset.value = option;', 'row.element.dataset.value = shown;'],
     ['rows of a longer list stay', 'row.element.remove();', ''],
     ['options have no direction of their own', "row.element.dir = 'auto';", ''],
+    [
+      'the list stays behind when its input is moved',
+      'if (element.parentNode === beside.parentNode) return;',
+      'if (element.getRootNode() === input.getRootNode()) return;',
+    ],
+  ),
+  ...mutantsOf('dom/parts.ts', [
+    "a server's words reorder the page",
+    ".replace(/[\\u202a-\\u202e\\u2066-\\u2069]/g, '\\ufffd')",
+    '',
+  ]),
+  ...mutantsOf(
+    'dom/render-form.ts',
+    [
+      'the alert keeps what was filled in',
+      'for (const node of [...alert.childNodes]) if (!texts.has(node.textContent!)) node.remove();',
+      '',
+    ],
+    [
+      'the alert is read aloud at every key',
+      'for (const node of [...alert.childNodes]) if (!texts.has(node.textContent!)) node.remove();',
+      'alert.replaceChildren(...texts);',
+    ],
   ),
   ...mutantsOf(
     'dom/attributes.ts',

@@ -27,7 +27,7 @@ export function stagesOf({ file }: Mutant, tests: readonly string[]): readonly S
   const layer = dirname(file);
   if (layer !== '.') {
     const own = tests.filter((test) => dirname(test) === `test/${layer}`);
-    const skins = tests.filter((test) => /^test\/(combobox|dom)\//.test(test) && !own.includes(test));
+    const skins = tests.filter((test) => /^test\/(combobox|dom|react)\//.test(test) && !own.includes(test));
     const stages = layer === 'react' ? [own] : [own, skins];
     return stages.map((files) => ({ environment: 'happy-dom', files }));
   }
