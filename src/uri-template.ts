@@ -41,7 +41,6 @@ const INVALID_LITERAL = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point} "<>\\^`|}]|%(?
  */
 export function parseUriTemplate(template: string): UriTemplate {
   const parts: Parts = [];
-  // An expression as far as its brace, or what stands between two.
   // Each expression as far as its brace, and what stands between them.
   for (const source of template.match(/\{[^}]*\}?|[^{]+/g) ?? []) {
     const problem = source.startsWith('{') ? addExpression(source, parts) : addLiteral(source, parts);

@@ -16,6 +16,10 @@ const THROUGH: Readonly<Record<string, readonly string[]>> = {
   'field.ts': ['form'],
   'form.ts': ['field'],
   'requests.ts': ['asking'],
+  'prefetch.ts': ['form-prefetch'],
+  'form-options.ts': ['form'],
+  'book.ts': ['support', 'narrowing', 'knowledge'],
+  'figures.ts': ['support', 'pace'],
 };
 
 /** Cheap, and about everything. */
