@@ -119,7 +119,7 @@ export function renderForm(
     setAttributes(preview, { 'aria-live': 'off', 'aria-label': words.uri, dir: 'ltr' });
     body.append(preview);
   }
-  const alert = make('p', 'alert');
+  const alert = make('div', 'alert');
   setAttributes(alert, { role: 'alert', dir: 'auto' });
   const buttons = make('div', 'buttons');
   const submitButton = make('button', 'submit', words.submit);
@@ -130,7 +130,7 @@ export function renderForm(
   if (target.problem === undefined) body.append(alert, buttons);
 
   /** Shows what is missing, once submitting was tried. */
-  function validate(): { texts: Iterable<string>; first: FormField | undefined } {
+  function validate(): { texts: readonly string[]; first: FormField | undefined } {
     const errors = new Map<string, string>();
     for (const group of attempted ? form.missing : []) {
       const labels = group.map((name) => fields.get(name)?.label ?? name);
@@ -138,9 +138,9 @@ export function renderForm(
       for (const name of group) errors.set(name, text);
     }
     for (const [name, field] of fields) field.setError(errors.get(name) ?? '');
-    const texts = new Set([...errors.values()].map((text) => `${text}. `));
+    const texts = [...new Set(errors.values())];
     // What was filled in is taken out: only what is added to an alert is read aloud.
-    for (const node of [...alert.childNodes]) if (!texts.has(node.textContent!)) node.remove();
+    for (const line of [...alert.children]) if (!texts.includes(line.textContent!)) line.remove();
     const first = names.find((name) => errors.has(name));
     return { texts, first: first === undefined ? undefined : fields.get(first) };
   }
@@ -149,7 +149,7 @@ export function renderForm(
     attempted = true;
     const { texts, first } = validate();
     if (first) {
-      alert.replaceChildren(...texts);
+      alert.replaceChildren(...texts.map((text) => make('div', 'missing', text)));
       first.control.focus();
       return;
     }

@@ -193,13 +193,13 @@ export const SKINS = [
     'dom/render-form.ts',
     [
       'the alert keeps what was filled in',
-      'for (const node of [...alert.childNodes]) if (!texts.has(node.textContent!)) node.remove();',
+      'for (const line of [...alert.children]) if (!texts.includes(line.textContent!)) line.remove();',
       '',
     ],
     [
       'the alert is read aloud at every key',
-      'for (const node of [...alert.childNodes]) if (!texts.has(node.textContent!)) node.remove();',
-      'alert.replaceChildren(...texts);',
+      'for (const line of [...alert.children]) if (!texts.includes(line.textContent!)) line.remove();',
+      "alert.replaceChildren(...texts.map((text) => make('div', 'missing', text)));",
     ],
   ),
   ...mutantsOf(
