@@ -51,6 +51,7 @@ export class Requests {
   readonly #queue = new Set<Flight>();
   /** Those whose answer is being told: to drop one still keeps the answer from its askers. */
   readonly #settling = new Set<Flight>();
+  #running = 0;
   #batches = 0;
   /** A moving average over answered requests, in milliseconds. */
   #typicalMs = 0;
@@ -79,9 +80,8 @@ export class Requests {
         if ([...this.#flights.values()].some(isElsewhere)) return subscriber.complete();
       } else {
         // A person's question never waits behind a guess of ours; one at the same argument may go on beside it.
-        this.#end(
-          (flight) => isGuess(flight) && flight.query.key !== key && (this.#isFull || isElsewhere(flight)),
-        );
+        const isFull = this.#running >= this.#options.maxConcurrent;
+        this.#end((flight) => isGuess(flight) && flight.query.key !== key && (isFull || isElsewhere(flight)));
       }
 
       const flight = this.#flights.get(key) ?? this.#enqueue(query);
@@ -122,11 +122,6 @@ export class Requests {
     return result;
   }
 
-  get #isFull(): boolean {
-    const { maxConcurrent } = this.#options;
-    return [...this.#flights.values()].filter(({ request }) => request).length >= maxConcurrent;
-  }
-
   #enqueue(query: Query): Flight {
     const askers = { explicit: 0, person: 0, prefetch: 0 };
     const flight: Flight = { query, progress: new Subject(), askers, id: 0, sentAt: 0 };
@@ -147,7 +142,7 @@ export class Requests {
 
   #pump(): void {
     for (const flight of this.#queue) {
-      if (this.#batches > 0 || this.#isFull) return;
+      if (this.#batches > 0 || this.#running >= this.#options.maxConcurrent) return;
       // While it was queued others may have failed, and the server may have gone.
       const { askers, query } = flight;
       const isHeld = askers.explicit === 0 && this.#options.backoff.heldUntil(query) !== undefined;
@@ -165,6 +160,7 @@ export class Requests {
   #send(flight: Flight, client: CompletionClient): void {
     const { scheduler, timeoutMs, emit } = this.#options;
     const { query } = flight;
+    this.#running++;
     flight.id = ++this.#count;
     flight.sentAt = scheduler.now();
     const request = new Subscription();
@@ -214,6 +210,7 @@ export class Requests {
   #remove(flight: Flight): void {
     this.#flights.delete(flight.query.key);
     this.#queue.delete(flight);
+    if (flight.request) this.#running--;
     delete flight.request;
   }
 

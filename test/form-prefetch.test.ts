@@ -183,6 +183,13 @@ describe('the children of the only container left', () => {
     expect(client.asked).toEqual(['', 'src/', 'test/']);
   });
 
+  it('are no longer wanted once the text leads nowhere', async () => {
+    const { field, client } = await typeTo('s', levels(400));
+    field.setValue('x');
+    expect(client.cancelled).toEqual(['src/']);
+    expect(client.asked).toEqual(['', 'src/']);
+  });
+
   it.each<[string, FormOptions]>([
     ['switched off', { prefetch: false }],
     ['said to be no container', { isContainer: () => false }],

@@ -36,11 +36,15 @@ export const ASKING = [
       "// The newest first: it may be queued for the slot that the ancestor's cancellation frees.\n",
       'if (!this.#isKin(this.#ancestor, query)) this.#cancelAncestor();\n',
     ],
-    ['refresh respects back-off', 'ask.explicit ? undefined : backoff', 'backoff'],
-    ['a back-off is ignored', 'if (heldUntil === undefined) this.#send', 'if (true) this.#send'],
+    ['refresh respects back-off', 'explicit ? undefined : this.#options.backoff', 'this.#options.backoff'],
+    [
+      'a back-off is ignored',
+      'else if (heldUntil !== undefined)',
+      'else if (heldUntil !== undefined && false)',
+    ],
     [
       'the same key again starts the pause anew',
-      'if (ask.delayMs > 0 && isSame(ask, this.#waiting?.ask)) return;',
+      'if (delayMs > 0 && isSame(ask, this.#waiting?.ask)) return;',
       '',
     ],
     ['a back-off that ended is waited for', 'if (backoff.heldUntil(ask.query) === undefined) over();', ''],
@@ -51,7 +55,7 @@ export const ASKING = [
     ],
     [
       'nothing is ever slow',
-      'scheduler.schedule(() => listener.slow(), left)',
+      "scheduler.schedule(() => listener.tell({ activity: 'slow' }), left)",
       'scheduler.schedule(() => {}, left)',
     ],
     [
@@ -66,7 +70,7 @@ export const ASKING = [
     ],
     [
       'a withdrawn request leaves its field loading',
-      "if (this.#forget(running) === 'wanted') listener.due();",
+      'if (this.#forget(running)) listener.due();',
       'this.#forget(running);',
     ],
   ),
@@ -75,15 +79,19 @@ export const ASKING = [
     ['maxConcurrent is ignored', ' || this.#running >= this.#options.maxConcurrent', ''],
     [
       'two requests for one key',
-      'const flight = this.#flights.get(query.key) ?? this.#enqueue(query);',
+      'const flight = this.#flights.get(key) ?? this.#enqueue(query);',
       'const flight = this.#enqueue(query);',
     ],
     [
       'a prefetch goes out beside others',
-      "if (priority === 'prefetch' && !this.idle) return subscriber.complete();",
+      'if ([...this.#flights.values()].some(isElsewhere)) return subscriber.complete();',
       '',
     ],
-    ['a prefetch is not cancelled for a person', "if (priority !== 'prefetch') this.#yieldTo(query);", ''],
+    [
+      'a prefetch is not cancelled for a person',
+      'this.#end((flight) => isGuess(flight) && flight.query.key !== key && (isFull || isElsewhere(flight)));',
+      'void isFull;',
+    ],
     [
       'a prefetch that a person joined is cancelled as a guess',
       'return askers.explicit + askers.person === 0;',
@@ -145,8 +153,8 @@ export const ASKING = [
     ['the SDK times out with us', 'timing.timeoutMs + SDK_TIMEOUT_MARGIN_MS', 'timing.timeoutMs'],
     [
       'a timeout leaves the request open on the wire',
-      'if (inFlight) controller.abort();\n        settle',
-      'settle',
+      'if (inFlight) controller.abort();\n        const',
+      'const',
     ],
     ['requests never time out', '}, timing.timeoutMs),', '}, 1e9),'],
     [
@@ -167,8 +175,12 @@ export const ASKING = [
     ["the server's hint is ignored", 'Math.max(wait, hint)', 'wait'],
     ['failures under way together count as a row', 'before && sentAt < before.since ? before.failures :', ''],
     ['a lost connection concerns one argument only', "failure.kind === 'disconnected' || ", ''],
-    ['a clock that is set back holds for as long', 'failing && failing.since <= this.#now()', 'failing'],
-    ['a success leaves the connection backing off', 'this.#scopes.delete(CONNECTION);', ''],
+    [
+      'a clock that is set back holds for as long',
+      'failing && failing.since <= this.#clock.now()',
+      'failing',
+    ],
+    ['a success leaves the connection backing off', 'this.delete(CONNECTION);', ''],
   ),
   ...mutantsOf(
     'pace.ts',
@@ -183,52 +195,48 @@ export const ASKING = [
   ),
   ...mutantsOf(
     'plan.ts',
-    ['the debounce is skipped', 'delayMs: waits ? pace.delay(cover) : 0', 'delayMs: 0'],
+    ['the debounce is skipped', 'delayMs: waits ? pace.delay(wait) : 0', 'delayMs: 0'],
     [
       'focus waits like a key',
-      '{ delayMs: 0, lead: false };\n  }',
-      '{ delayMs: pace.delay(cover), lead: false };\n  }',
+      'lead: root } : { delayMs: 0 };',
+      'lead: root } : { delayMs: pace.delay(cover) };',
     ],
     [
       'minLength is ignored',
-      "if (isShorter(text, grounds.minLength)) return settled('none', 'too-short');",
+      "if (Array.from(text).length < grounds.minLength) return settled('too-short', null);",
       '',
     ],
-    ['minLength counts UTF-16 units', 'Array.from(text).length < minLength', 'text.length < minLength'],
+    [
+      'minLength counts UTF-16 units',
+      'Array.from(text).length < grounds.minLength',
+      'text.length < grounds.minLength',
+    ],
     [
       'a pasted document is asked',
-      "if (text.length > MAX_ASKED_LENGTH) return settled('none', 'too-long');",
+      "if (text.length > MAX_ASKED_LENGTH) return settled('too-long', null);",
       '',
     ],
-    ['a chosen option is asked for again', "if (isGiven(situation)) return settled('none', 'chosen');", ''],
-    [
-      'composing asks at once',
-      "return pending(list, grounds.composingMs, 'composing')",
-      "return pending(list, 0, 'composing')",
-    ],
+    ['a chosen option is asked for again', "if (isGiven(situation)) return settled('chosen', null);", ''],
+    ['composing asks at once', "null, grounds.composingMs, 'composing')", "null, 0, 'composing')"],
     [
       'a quiet argument is asked anyway',
-      "if (cause === 'typed' && sight.from !== 'stale' && knowledge.quiet.isQuiet(query))",
+      "if (cause === 'typed' && from !== 'stale' && knowledge.quiet.isQuiet(query))",
       'if (false)',
     ],
     [
       'a quiet argument is never asked again',
-      "if (cause === 'typed' && sight.from !== 'stale' && knowledge.quiet",
-      "if (sight.from !== 'stale' && knowledge.quiet",
+      "if (cause === 'typed' && from !== 'stale' && knowledge.quiet",
+      "if (from !== 'stale' && knowledge.quiet",
     ],
-    [
-      'an inactive field asks',
-      "if (!situation.active) return settled(unmoved ? 'keep' : 'none', 'inactive', 'release');",
-      '',
-    ],
+    ['an inactive field asks', "if (!situation.active) return settled('inactive', unmoved, 'release');", ''],
     [
       'a dismissed list reopens on a late answer',
-      "if (situation.dismissed) return settled(unmoved ? 'keep' : 'none', 'inactive', 'release');",
+      "if (situation.dismissed) return settled('inactive', unmoved, 'release');",
       '',
     ],
     [
       'a server without the capability is asked',
-      "if (!verdict.mayAsk) return settled('none', verdict.reason ?? 'not-connected');",
+      'if (verdict.reason) return settled(verdict.reason, null);',
       '',
     ],
     ['refresh takes the cache for an answer', 'if (!explicit) {', 'if (true) {'],

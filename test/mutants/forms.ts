@@ -32,7 +32,7 @@ export const FORMS = [
   ),
   ...mutantsOf(
     'situation.ts',
-    ['typing leaves the list dismissed', 'dismissed: false,\n        given,', 'given,'],
+    ['typing leaves the list dismissed', 'dismissed: false,\n      given:', 'given:'],
     [
       'a filled-in text is asked for',
       "const given = { by: 'fill', contextKey } as const;",
@@ -51,14 +51,14 @@ export const FORMS = [
     ],
     [
       'a choice stands in any context',
-      'return given !== undefined && given.contextKey === contextKey;',
-      'return given !== undefined;',
+      'return given?.contextKey === contextKey;',
+      'return given !== undefined && contextKey !== undefined;',
     ],
-    ['a repeated context is a change', 'if (contextKey === now.contextKey) return now;', ''],
+    ['a repeated context is a change', 'contextKey === now.contextKey ? now : {', 'false ? now : {'],
     [
       'an explicit request leaves a choice unasked',
-      "cause: 'refresh', dismissed: false, given: undefined }",
-      "cause: 'refresh', dismissed: false }",
+      "cause: 'refresh',\n  dismissed: false,\n  given: undefined,",
+      "cause: 'refresh',\n  dismissed: false,",
     ],
   ),
   ...mutantsOf(
@@ -69,21 +69,33 @@ export const FORMS = [
       'const childless = situation?.container && ',
       'const childless = false && ',
     ],
-    ['siblings of a forgiven ref stay plain', 'if (forgiven) engine.supportChanged(refKey);', ''],
-    ['the end of the text leaves the result open', 'if (ended && !asking.busy) subscriber.complete();', ''],
+    [
+      'siblings of a forgiven ref stay plain',
+      "if (forgiven) engine.reset$.next({ what: 'support', refKey });",
+      '',
+    ],
+    [
+      'the end of the text leaves the result open',
+      'if (ended && !asking.awaited) subscriber.complete();',
+      '',
+    ],
     ['leaving a pipeline leaves its requests', 'subscriber.add(() => asking.stop());', ''],
-    ["a stale hit is told at each of its beginnings' answers", ' && !isAwaited) tellHit', ') tellHit'],
+    [
+      "a stale hit is told at each of its beginnings' answers",
+      "moment === 'signal' && !isAwaited)",
+      "moment === 'signal')",
+    ],
     [
       'a repeated client drops an explicit request from view',
-      "now.cause === 'support' && situation?.cause === 'refresh' && asking.busy",
+      "now.cause === 'support' && situation?.cause === 'refresh' && asking.awaited",
       'false',
     ],
     [
       'a repeated client repeats an explicit request',
-      "situation?.cause === 'refresh' && asking.busy",
+      "situation?.cause === 'refresh' && asking.awaited",
       "situation?.cause === 'refresh'",
     ],
-    ['hits are not told of', 'if (hit === undefined) return;', 'return;'],
+    ['hits are not told of', 'if (hit && mine === turn', 'if (false && mine === turn'],
   ),
   ...mutantsOf(
     'field.ts',
@@ -94,8 +106,8 @@ export const FORMS = [
     ],
     [
       'a field that was blurred keeps its old question',
-      "this.#focused = false;\n    this.#signals.next({ type: 'active'",
-      "this.#focused = this.used = false;\n    this.#signals.next({ type: 'active'",
+      'this.#focused = false;\n    this.#signals.next(blurred',
+      'this.#focused = this.used = false;\n    this.#signals.next(blurred',
     ],
     ['every field that was ever used reads the context for ever', 'this.used = this.#focused;', ''],
     ['a focused field hears of one change only', 'this.used = this.#focused;', 'this.used = false;'],
@@ -104,7 +116,7 @@ export const FORMS = [
       'this.readContext();\n    this.#change(',
       'this.#change(',
     ],
-    ['composing does not end with a plain text', 'how.composing ?? false', 'how.composing'],
+    ['composing does not end with a plain text', '{ composing = false }', '{ composing }'],
     [
       'an unobserved field misses an invalidation',
       "revision === this.#revision ? 'support' : 'all'",
@@ -115,47 +127,33 @@ export const FORMS = [
   ),
   ...mutantsOf(
     'form.ts',
-    ['the next field is fetched though excluded', 'this.#options.exclude?.includes(next.name) || ', ''],
+    ['the next field is fetched though excluded', 'this.#ended || isExcluded(name, options)', 'this.#ended'],
     [
       'the next field is fetched though filled',
-      "if (next === undefined || next.value !== '') return;",
-      'if (next === undefined) return;',
+      "if (next?.value === '') this.#fetchAhead",
+      'if (next) this.#fetchAhead',
     ],
-    ['the next field is fetched though failing', ' || backoff.isFailing(query)', ''],
-    ['the next field is fetched though known', "if (from === 'fresh' || from === 'invalid') return;", ''],
+
+    ['prefetch cannot be switched off', 'options.prefetch === false || this.#ended', 'this.#ended'],
+    ['a form leaves what it fetched ahead', 'this.#prefetch.stop();\n    this.#engine', 'this.#engine'],
     [
-      "prefetch shares a person's priority",
-      "requests.ask(query, 'prefetch')",
-      "requests.ask(query, 'person')",
+      'a rest timer outlives the use of the field',
+      'if (!field.focused || this.#options.prefetch === false) return;',
+      'if (this.#options.prefetch === false) return;',
     ],
-    ['prefetch cannot be switched off', 'this.#options.prefetch === false || ', ''],
-    [
-      'a form leaves what it fetched ahead',
-      '    this.#rest.unsubscribe();\n    this.#prefetch.unsubscribe();\n    this.#engine',
-      '    this.#rest.unsubscribe();\n    this.#engine',
-    ],
-    ['a rest timer outlives the use of the field', 'if (!field.focused) return;', ''],
     ['a form ends without its fields', 'for (const field of this.fields) field.end();', ''],
-    [
-      'what was fetched ahead outlives its context',
-      '// Fetched ahead in the context that was.\n      this.#prefetch.unsubscribe();',
-      '',
-    ],
+    ['what was fetched ahead outlives its context', 'this.#prefetch.keepOnly(texts);', ''],
     [
       'setValues clears what it does not name',
-      'if (text !== undefined && text !== field.value) changed.set(field, text);',
-      "if (text !== field.value) changed.set(field, text ?? '');",
+      '(textOf(own(values, name)) ?? value) !== value',
+      "(textOf(own(values, name)) ?? '') !== value",
     ],
     [
       'a change of no account is taken for a new context',
       '&& keyFor(name, texts) !== keyFor(name, before)',
       '',
     ],
-    [
-      "a host's error in isContainer stops the typing",
-      'new Observable(() => {\n          container = isContainer(option, name);\n        }).subscribe();',
-      'container = isContainer(option, name);',
-    ],
+
     [
       'setValues undoes what it set off',
       "field.fill(this.#values[field.name] ?? '')",
@@ -180,12 +178,40 @@ export const FORMS = [
     ],
     ['dispose keeps listening to its inputs', '    this.#inputs.unsubscribe();\n', ''],
     ['dispose leaves requests under way', 'this.#client = null;\n    this.#forget();', ''],
-    ['a latch is not told of', 'if (verdict(refKey) !== before) supportChanged(refKey);', ''],
+    [
+      'a latch is not told of',
+      "if (verdict(refKey) !== before) this.#reset.next({ what: 'support', refKey });",
+      '',
+    ],
     [
       'an error of the client stream is thrown',
       'error: () => this.#attach(null)',
       'error: (error) => { throw error; }',
     ],
-    ['a disposed engine makes forms', "this.#assertUsable('form');", ''],
+    [
+      'a disposed engine makes forms',
+      '  form(target: CompletionTarget, options: FormOptions = {}): CompletionForm {\n    this.#assertUsable();',
+      '  form(target: CompletionTarget, options: FormOptions = {}): CompletionForm {',
+    ],
   ),
+  ...mutantsOf(
+    'prefetch.ts',
+    ['the next field is fetched though failing', 'backoff.isFailing(query) || ', ''],
+    ['the next field is fetched though known', "if (from === 'fresh' || from === 'invalid') return;", ''],
+    [
+      "prefetch shares a person's priority",
+      "requests.ask(query, 'prefetch')",
+      "requests.ask(query, 'person')",
+    ],
+    [
+      'what was fetched ahead outlives the text that led to it',
+      '&& !value.startsWith(ahead.value)) this.stop();',
+      '&& !value.startsWith(ahead.value)) return;',
+    ],
+  ),
+  ...mutantsOf('form-options.ts', [
+    "a host's error in isContainer stops the typing",
+    'new Observable(() => {\n    container = options.isContainer?.(option, name) === true;\n  }).subscribe();',
+    'container = options.isContainer(option, name) === true;',
+  ]),
 ];

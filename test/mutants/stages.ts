@@ -13,6 +13,10 @@ const THROUGH: Readonly<Record<string, readonly string[]>> = {
   'answering.ts': ['pipeline', 'field'],
   'plan.ts': ['pipeline', 'field'],
   'context.ts': ['form'],
+  'prefetch.ts': ['form-prefetch'],
+  'form-options.ts': ['form'],
+  'book.ts': ['support', 'narrowing', 'knowledge'],
+  'figures.ts': ['support', 'pace'],
 };
 
 const MODEL = ['test/model/found.test.ts', 'test/model/engine.test.ts'];
