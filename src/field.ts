@@ -49,7 +49,7 @@ export interface CompletionField {
   blur(): void;
   /** Escape, Enter or a click outside: drops a waiting request, and late answers no longer show. */
   dismiss(): void;
-  /** An explicit request (Alt+Down on an empty list, a "refresh" button): asks at once, whatever the cache, a back-off or a latch say, while the field is focused and its text within its limits. */
+  /** An explicit request (Alt+Down, a "refresh" button): asks at once, whatever the cache, a back-off or a latch say, while the field is focused and its text within its limits. */
   refresh(): void;
 }
 
