@@ -104,9 +104,10 @@ async function leaveClients(): Promise<{ clients: WeakRef<object>[]; engines: ob
 
 async function survivors(left: readonly WeakRef<object>[]): Promise<number> {
   let alive = left.length;
-  // A reference read in one turn is kept until its end; a few rounds settle what earlier ones queued.
-  for (let round = 0; round < 10 && alive > 0; round++) {
+  // A reference read in one turn of the event loop is kept until its end; a few rounds settle what earlier ones queued.
+  for (let round = 0; round < 20 && alive > 0; round++) {
     await microtasks();
+    await new Promise(setImmediate);
     collect!();
     alive = left.filter((one) => one.deref() !== undefined).length;
   }
