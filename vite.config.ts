@@ -41,6 +41,8 @@ export default defineConfig({
   server: { host: '127.0.0.1', port: 5173, strictPort: true },
   build: { outDir: '../dist-demo', emptyOutDir: true, target: 'es2022' },
   test: {
+    // Each file has a process of its own; most of them wait for timers, sockets or a browser half of the time.
+    maxWorkers: 2,
     coverage: {
       provider: 'v8',
       include: ['src/**/*.{ts,tsx}'],
@@ -81,7 +83,6 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },
-          fileParallelism: false,
         },
       },
     ],
