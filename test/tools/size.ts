@@ -12,6 +12,8 @@ import { type EntryPoint, entryPoints, report, SRC } from './project.js';
  * URI templates and targets 1.2 kB; the engine and its options 1.1 kB. It is held where it is, so that it can only shrink.
  */
 const BUDGETS: Readonly<Record<string, number>> = { '.': 15_650, './dom': 8_000, './react': 2_000 };
+/** What was aimed at, where that was missed: it is said each time. */
+const GOALS: Readonly<Record<string, number>> = { '.': 8_000 };
 const FRAMEWORKS = ['react', 'react-dom', 'react/jsx-runtime'];
 /** What the core may hold, besides itself. */
 const CORE_PACKAGES = ['quick-lru', 'url-template', 'rxjs', 'tslib'];
@@ -89,6 +91,7 @@ interface Row {
   readonly what: string;
   readonly bytes: number;
   readonly budget?: number;
+  readonly goal?: number;
 }
 
 const rows: Row[] = [];
@@ -97,7 +100,7 @@ const problems: string[] = [];
 const core = named('.');
 if (core) {
   const alone = await measure(core.source, { external: ['rxjs'] });
-  rows.push({ what: 'core, without rxjs', bytes: alone.bytes, budget: BUDGETS['.']! });
+  rows.push({ what: 'core, without rxjs', bytes: alone.bytes, budget: BUDGETS['.']!, goal: GOALS['.']! });
   if (alone.bytes > BUDGETS['.']!) heaviest(alone.metafile);
   rows.push({ what: 'core, with rxjs', bytes: (await measure(core.source)).bytes });
   problems.push(...(await impurities(core)));
@@ -128,9 +131,10 @@ if (react) {
   rows.push({ what: 'react + all of combobox and dom it uses', bytes: whole.bytes });
 }
 
-for (const { what, bytes, budget } of rows) {
+for (const { what, bytes, budget, goal } of rows) {
   const limit = budget === undefined ? '' : `of ${kilobytes(budget)}`;
-  console.log(`${what.padEnd(46)} ${kilobytes(bytes).padStart(9)} ${limit}`);
+  const aim = goal === undefined || bytes <= goal ? '' : ` (missed: the goal is ${kilobytes(goal)})`;
+  console.log(`${what.padEnd(46)} ${kilobytes(bytes).padStart(9)} ${limit}${aim}`);
   if (budget !== undefined && bytes > budget)
     problems.push(`${what}: ${bytes} bytes are ${bytes - budget} past the budget.`);
 }
