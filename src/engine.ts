@@ -99,8 +99,8 @@ class Engine implements CompletionEngine {
   complete(binding: CompletionBinding): Observable<CompletionState> {
     this.#assertUsable();
     assertBinding(binding);
-    const target = { ...binding, minLength: binding.minLength ?? 0 };
-    return completionPipeline(signalsOf(binding, this.#parts), target, this.#parts);
+    const { ref, argument, minLength = 0 } = binding;
+    return completionPipeline(signalsOf(binding, this.#parts), { ref, argument, minLength }, this.#parts);
   }
 
   form(target: CompletionTarget, options: FormOptions = {}): CompletionForm {

@@ -11,7 +11,7 @@ export interface CompletionEngineOptions {
   debounceMs?: number | { uncovered: number; covered: number } | undefined;
   /** One request's time to answer, in milliseconds. Default 10,000. */
   timeoutMs?: number | undefined;
-  /** `false` remembers nothing. Defaults: 500 entries, fresh for 30,000 ms, kept for 300,000 ms. */
+  /** `false`, or no entries, remembers nothing. Defaults: 500 entries, fresh for 30,000 ms, kept for 300,000 ms. */
   cache?:
     | false
     | { maxEntries?: number | undefined; freshMs?: number | undefined; maxAgeMs?: number | undefined }
@@ -21,7 +21,7 @@ export interface CompletionEngineOptions {
    * replaces the request once the server's rule is proved. `off`: only the server's own answers are shown.
    */
   narrowing?: 'display' | 'learned' | 'off' | undefined;
-  /** Requests under way at once, over all fields. Default 4. */
+  /** Requests under way at once, over all fields; of one field two at most, and one that is fetched ahead. Default 4. */
   maxConcurrent?: number | undefined;
   /** `declared` (default) asks only servers that declare `completions`; `probe` also tries those that do not. */
   support?: 'declared' | 'probe' | undefined;

@@ -17,11 +17,11 @@ export class Prefetch {
   /** Asks, unless the answer is known, is on its way, or can hardly be had. */
   ask(query: Query): void {
     const { knowledge, requests, backoff, verdict } = this.#engine;
-    const isSupported = verdict(query.refKey).support === 'supported';
-    if (!isSupported || !knowledge.cache.isOn || knowledge.quiet.isSilent(query)) return;
+    const { cache, quiet } = knowledge;
+    if (verdict(query.refKey).support !== 'supported' || !cache.isOn || quiet.isSilent(query)) return;
     if (backoff.isFailing(query) || query.value.length > MAX_ASKED_LENGTH) return;
-    const { from } = knowledge.look(query);
-    if (from === 'fresh' || from === 'invalid') return;
+    const known = cache.get(query);
+    if (known && cache.isFresh(known)) return;
     if (query.key === this.#query?.key && this.#request?.closed === false) return;
     this.stop();
     this.#query = query;
@@ -29,10 +29,10 @@ export class Prefetch {
   }
 
   /** Stops what neither an argument's list nor its text leads to any more. */
-  keepFor({ name, value, state }: CompletionField): void {
+  keepFor(field: CompletionField): void {
     const ahead = this.#query;
-    if (ahead?.asked.argument !== name) return;
-    if (!state.options.includes(ahead.value) && !value.startsWith(ahead.value)) this.stop();
+    if (ahead?.asked.argument !== field.name || field.value.startsWith(ahead.value)) return;
+    if (!field.state.options.includes(ahead.value)) this.stop();
   }
 
   /** These texts changed: every other argument has other siblings now. */

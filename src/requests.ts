@@ -119,9 +119,11 @@ export class Requests {
 
   #withheld<T>(work: () => T): T {
     this.#batches++;
-    const result = work();
-    this.#batches--;
-    return result;
+    try {
+      return work();
+    } finally {
+      this.#batches--;
+    }
   }
 
   #enqueue(query: Query): Flight {

@@ -1,4 +1,4 @@
-/** CompletionState, what a UI renders, and the pure function that folds the next event into it. */
+/** CompletionState, what a UI renders, and the pure function that folds the next change into it. */
 import type { CompletionError } from './errors.js';
 
 /** Whether this field completes at all. Only `supported` renders a combobox. */
@@ -59,7 +59,7 @@ export interface CompletionState {
   readonly hasMore: boolean;
   /** How many values match in all, where the server's figure can be true. */
   readonly total?: number;
-  /** Present only while `options` is empty and nothing is on its way. */
+  /** Present only while `options` is empty and no answer is under way. */
   readonly reason?: EmptyReason;
   /** The last request's failure; the last good options stay beside it. */
   readonly error?: CompletionError;

@@ -260,3 +260,19 @@ describe('invalidate', () => {
     expect(invalidate$.observed).toBe(false);
   });
 });
+
+it("takes of a binding what is its own: a host's other members are none of the engine's options", async () => {
+  const client = new FakeClient();
+  const { engine } = openEngine(client);
+  const binding = {
+    ref: REF,
+    argument: 'a',
+    value$: of('x'),
+    composingMs: 5,
+    verdict: 'mine',
+    knowledge: null,
+  };
+  engine.complete(binding).subscribe();
+  expect(client.asked).toEqual(['x']);
+  engine.dispose();
+});

@@ -213,3 +213,12 @@ describe('the children of the only container left', () => {
     expect(client.asked).toEqual(['']);
   });
 });
+
+it('to leave a field has nothing of it looked at again', async () => {
+  const { form, client } = openForm(contextual, { prefetch: true });
+  form.field('owner').focus();
+  await rest();
+  const asked = vi.spyOn(client, 'getServerCapabilities');
+  form.field('owner').blur();
+  expect(asked).toHaveBeenCalledTimes(1);
+});

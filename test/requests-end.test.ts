@@ -12,6 +12,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+it('a batch that fails holds nothing back for ever', () => {
+  const { client, ask, requests } = openRequests();
+  const batch = () =>
+    requests.batch(() => {
+      throw new Error('of the host');
+    });
+  expect(batch).toThrow('of the host');
+  ask('x');
+  expect(client.asked).toEqual(['x']);
+  requests.drop();
+});
+
 describe('drop', () => {
   it('cancels what is under way, empties the queue, and sends nothing of it', () => {
     const { client, ask, requests } = openRequests({ maxConcurrent: 1 });

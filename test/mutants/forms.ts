@@ -201,7 +201,7 @@ export const FORMS = [
   ...mutantsOf(
     'prefetch.ts',
     ['the next field is fetched though failing', 'backoff.isFailing(query) || ', ''],
-    ['the next field is fetched though known', "if (from === 'fresh' || from === 'invalid') return;", ''],
+    ['the next field is fetched though known', 'if (known && cache.isFresh(known)) return;', ''],
     [
       "prefetch shares a person's priority",
       "requests.ask(query, 'prefetch')",
@@ -209,8 +209,8 @@ export const FORMS = [
     ],
     [
       'what was fetched ahead outlives the text that led to it',
-      '&& !value.startsWith(ahead.value)) this.stop();',
-      '&& !value.startsWith(ahead.value)) return;',
+      'if (!field.state.options.includes(ahead.value)) this.stop();',
+      'if (!field.state.options.includes(ahead.value)) return;',
     ],
   ),
   ...mutantsOf('form-options.ts', [
