@@ -41,6 +41,8 @@ interface Running {
 export class Asking {
   readonly #options: AskingOptions;
   #waiting: { readonly ask: Ask; readonly timer: Subscription } | undefined;
+  /** When keys can put a question off no longer. */
+  #deadline: number | undefined;
   #newest: Running | undefined;
   #ancestor: Running | undefined;
   /** Whether the newest request's answer is what the field waits for. */
@@ -67,7 +69,7 @@ export class Asking {
       if (mine === this.#turn && !this.#wanted) this.#attach();
       return;
     }
-    const delayMs = this.#options.requests.isSent(query) ? 0 : ask.delayMs;
+    const delayMs = this.#options.requests.isSent(query) ? 0 : this.#delayOf(ask);
     if (delayMs > 0 && isSame(ask, this.#waiting?.ask)) return;
     this.#stopWaiting();
     this.#detach();
@@ -117,8 +119,17 @@ export class Asking {
     else this.#stopWaiting();
   }
 
+  #delayOf({ delayMs, patienceMs }: Ask): number {
+    const now = this.#options.scheduler.now();
+    this.#deadline = patienceMs && (this.#deadline ?? now + patienceMs);
+    // One request after another: the answer to what is on its way may cover this text.
+    if (!this.#deadline || this.#newest || this.#ancestor) return delayMs;
+    return Math.min(delayMs, Math.max(0, this.#deadline - now));
+  }
+
   #leave(): void {
     this.#turn++;
+    this.#deadline = undefined;
     this.#stopWaiting();
     this.#detach();
   }
@@ -144,9 +155,11 @@ export class Asking {
     const { requests, listener } = this.#options;
     const subscription = new Subscription();
     const running: Running = { query, subscription };
-    const third = this.#newest && this.#ancestor;
-    if (this.#newest) this.#ancestor = this.#newest;
+    // The ancestor stays: it has been under way for longest, and will be back first.
+    const third = this.#ancestor && this.#newest;
+    this.#ancestor ??= this.#newest;
     this.#newest = running;
+    this.#deadline = undefined;
     third?.subscription.unsubscribe();
     if (subscription.closed) return;
     subscription.add(

@@ -14,6 +14,9 @@ export const MAX_UNCOVERED_MS = 250;
 export const REST_FACTOR = 1.3;
 export const GAPS = 5;
 
+/** Somebody who types on without a pause, and cannot see the list for it, is not left without one for longer than this. */
+export const PATIENCE_MS = 400;
+
 /** So many changes from outside within a second are a program's: no person fills siblings that fast. */
 export const BURST = 3;
 export const BURST_MS = 1_000;
@@ -49,7 +52,10 @@ export const LONGEST_HINT_MS = 3_600_000;
 /** So many discriminating predictions must have proved exact before one replaces a request. */
 export const PROOFS_NEEDED = 2;
 
-/** Every so many replaced requests one is sent all the same, to see whether the rule still holds. */
+/** A rule that proved right n times in a row may go unconfirmed for n seconds, up to this many. */
+export const MOST_TRUST = 3;
+
+/** After so many lists that stood in for requests one is sent all the same, to see whether the rule still holds. */
 export const VERIFY_EVERY = 8;
 
 /** So many empty answers in a row, the last for a text this long, make an argument quiet. */

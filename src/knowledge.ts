@@ -22,7 +22,7 @@ export interface Sight {
    *
    * `undefined`: at most another text's answer, narrowed to this one or, under an opaque server, as it was.
    */
-  readonly from?: 'fresh' | 'invalid' | 'stale' | 'learned';
+  readonly from?: 'fresh' | 'invalid' | 'stale' | 'learned' | undefined;
   readonly listing?: Listing;
   /** How much of the server's next word is on screen with it. */
   readonly cover: Cover;
@@ -54,18 +54,23 @@ export class Knowledge {
 
   /** What can be shown for this question now. */
   look(query: Query): Sight {
-    const exact = this.cache.get(query);
-    if (exact) {
-      const from = exact.invalid ? 'invalid' : this.cache.isFresh(exact) ? 'fresh' : 'stale';
-      return { from, listing: this.present(query, exact.answer), cover: 'whole' };
-    }
-    if (!this.narrows) return { cover: 'none' };
-    const ancestors = this.cache.ancestors(query);
-    const complete = ancestors.find((entry) => this.rules.isComplete(query.argumentKey, entry));
-    if (complete) return this.#predicted(query, complete) ?? this.#narrowed(query, complete, 'whole');
+    const { cache, rules } = this;
+    const exact = cache.get(query);
+    const from = exact && (exact.invalid ? 'invalid' : cache.isFresh(exact) ? 'fresh' : 'stale');
+    const known: Sight = exact
+      ? { from, listing: this.present(query, exact.answer), cover: 'whole' }
+      : { cover: 'none' };
+    if (!this.narrows || (exact && from !== 'stale')) return known;
+    const ancestors = cache.ancestors(query);
+    const wholes = ancestors.filter((entry) => rules.isComplete(query.argumentKey, entry));
+    // The nearest, but a list that may be out of date after one that is not.
+    const whole = wholes.find((entry) => cache.isFresh(entry)) ?? wholes[0];
+    const predicted = whole && this.#predicted(query, whole);
+    if (predicted || exact) return predicted ?? known;
+    if (whole) return this.#narrowed(query, whole, 'whole');
     // Deleting goes back to texts that were never asked: a longer one's answer is a part of theirs.
-    const nearest = ancestors[0] ?? this.cache.descendant(query);
-    return nearest ? this.#narrowed(query, nearest, 'part') : { cover: 'none' };
+    const nearest = ancestors[0] ?? cache.descendant(query);
+    return nearest ? this.#narrowed(query, nearest, 'part') : known;
   }
 
   /** An answer as a list: the server's own values in its order, then what else is known to match a partial one. */
@@ -112,7 +117,7 @@ export class Knowledge {
   #predicted({ argumentKey, value }: Query, complete: CacheEntry): Sight | undefined {
     if (!this.replaces || !this.cache.isFresh(complete)) return undefined;
     const options = this.rules.predict(argumentKey, value, complete);
-    if (!options || !this.rules.mayReplace(argumentKey)) return undefined;
+    if (!options || !this.rules.mayReplace(argumentKey, complete)) return undefined;
     return {
       from: 'learned',
       listing: { answered: value, options, provisional: false, hasMore: false },
@@ -141,7 +146,7 @@ export class Knowledge {
   /** An empty list covers a text only where no rule would admit a value; short of another level, a proved one is sure. */
   #coverOf({ argumentKey, value }: Query, ancestor: CacheEntry, options: readonly string[]): Cover {
     if (options.length === 0 && !this.rules.isSettled(argumentKey, value, ancestor, options)) return 'none';
-    return this.rules.isTrusted(argumentKey) ? 'sure' : 'whole';
+    return this.rules.trust(argumentKey) ? 'sure' : 'whole';
   }
 
   /** Adds fresh known values that match the text, up to a full list and never beyond the server's total. */

@@ -3,7 +3,7 @@
  * Nothing here asks or shows; it only tells what would follow from what was answered.
  */
 import { Book } from './book.js';
-import { PROOFS_NEEDED, VERIFY_EVERY } from './figures.js';
+import { MOST_TRUST, PROOFS_NEEDED, VERIFY_EVERY } from './figures.js';
 import type { CompletionAnswer } from './protocol.js';
 
 /** How a server may match a value with a text: exactly, or (`-i`) whatever the case. */
@@ -53,8 +53,9 @@ interface Learned {
   rankings: number;
   /** Whether a narrowing that was on screen ever proved wrong. */
   missed: boolean;
-  /** Requests since the last answer that a narrowing could be held against. */
-  replaced: number;
+  /** The list that stood in for requests last, and how many did since the last answer that a narrowing could be held against. */
+  standIn?: Answered;
+  standIns: number;
   /** For answers that say nothing of completeness: which text got this many values. `null`: several did. */
   readonly texts: Map<number, string | null>;
   largest: number;
@@ -114,9 +115,8 @@ export class MatchRules extends Book<Learned> {
     // Beyond one of its values a path completer answers with another level, which tells nothing of how it matches.
     if (isStruck && hasPassed(ancestor, text)) return;
     learned.tested = true;
-    learned.replaced = 0;
+    learned.standIns = 0;
     learned.rules = rules;
-    if (isStruck) learned.proofs = learned.rankings = 0;
     if (shown && !rules.includes(shown)) this.#missed(learned);
     const isExact = rules.length > 0 && this.isComplete(argumentKey, answered);
     if (!isExact || values.length === 0 || values.length >= known.length) return;
@@ -148,12 +148,13 @@ export class MatchRules extends Book<Learned> {
   }
 
   /**
-   * Whether a narrowed list on screen may wait longer for the server's word: this argument's narrowing has proved right
-   * (twice, once it had been wrong), or all narrowing of this server's answers so far has.
+   * How well a narrowed list on screen can wait for the server's word: how often this argument's narrowing has proved right
+   * since it was wrong (then twice at least), 0 to 3; 1 while all narrowing of this server's answers has been right so far.
    */
-  isTrusted(argumentKey: string): boolean {
+  trust(argumentKey: string): number {
     const { proofs, missed } = this.#of(argumentKey);
-    return proofs >= (missed ? PROOFS_NEEDED : 1) || (!missed && this.#isRight === true);
+    if (proofs >= (missed ? PROOFS_NEEDED : 1)) return Math.min(proofs, MOST_TRUST);
+    return !missed && this.#isRight ? 1 : 0;
   }
 
   /** Whether the answer to the empty text may be expected to hold every value there is. */
@@ -167,12 +168,12 @@ export class MatchRules extends Book<Learned> {
     this.#isRight = false;
   }
 
-  /** Counts a request that a prediction would replace; false once so many were that the rule is to be verified. */
-  mayReplace(argumentKey: string): boolean {
+  /** Counts the lists that stand in for requests; false once so many did that the rule is to be verified. */
+  mayReplace(argumentKey: string, complete: Answered): boolean {
     const learned = this.#of(argumentKey);
-    if (learned.replaced >= VERIFY_EVERY) return false;
-    learned.replaced++;
-    return true;
+    if (learned.standIn !== complete) learned.standIns++;
+    learned.standIn = complete;
+    return learned.standIns <= VERIFY_EVERY;
   }
 
   override drop(refKey?: string): void {
@@ -188,7 +189,7 @@ export class MatchRules extends Book<Learned> {
         proofs: 0,
         rankings: 0,
         missed: false,
-        replaced: 0,
+        standIns: 0,
         texts: new Map(),
         largest: 0,
         rootIsPartial: false,

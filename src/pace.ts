@@ -1,12 +1,21 @@
 /** How long typing rests before it is asked: by urgency, and never less than this typist's own gap between keys. */
-import { BURST, BURST_MS, GAPS, MAX_UNCOVERED_MS, MIN_UNCOVERED_MS, REST_FACTOR } from './figures.js';
+import {
+  BURST,
+  BURST_MS,
+  GAPS,
+  MAX_UNCOVERED_MS,
+  MIN_UNCOVERED_MS,
+  PATIENCE_MS,
+  REST_FACTOR,
+} from './figures.js';
 
 /** How much of the answer is on screen already. `sure`: all of it, by a rule that has proved right. */
 export type Cover = 'none' | 'part' | 'whole' | 'sure';
 
 export type DebounceOption = number | { readonly uncovered: number; readonly covered: number } | undefined;
 
-const COVERED_MS = { part: 250, whole: 300, sure: 1_000 };
+const COVERED_MS = { part: 250, whole: 300 };
+const SURE_MS = 1_000;
 
 export class Pace {
   readonly #option: DebounceOption;
@@ -30,13 +39,19 @@ export class Pace {
     this.#last = now;
   }
 
-  /** How long to wait after a key, in milliseconds. */
-  delay(cover: Cover): number {
+  /** How long to wait after a key, in milliseconds; what is sure the longer, the more often it proved right. */
+  delay(cover: Cover, trust?: number): number {
     const option = this.#option;
     if (typeof option === 'number') return option;
     if (option !== undefined) return cover === 'none' ? option.uncovered : option.covered;
+    if (cover === 'sure') return SURE_MS * (trust || 1);
     if (cover !== 'none') return COVERED_MS[cover];
     return Math.min(Math.max(MIN_UNCOVERED_MS, Math.ceil(REST_FACTOR * this.#median())), MAX_UNCOVERED_MS);
+  }
+
+  /** How long keys may go on before it is asked all the same, in milliseconds; `undefined`: they may go on for ever. */
+  patience(cover: Cover): number | undefined {
+    return this.isAdaptive && (cover === 'none' || cover === 'part') ? PATIENCE_MS : undefined;
   }
 
   /** The siblings, or what is known of the server, changed at this time. */

@@ -12,6 +12,8 @@ import type { Verdict } from './support.js';
 export interface Ask {
   readonly query: Query;
   readonly delayMs: number;
+  /** The longest that one key after another may put it off; `undefined`: for as long as they go on. */
+  readonly patienceMs?: number | undefined;
   /** Why an empty list is empty meanwhile, if not for the pause alone. */
   readonly reason?: 'composing' | undefined;
   /** An explicit request does not wait for a back-off. */
@@ -59,10 +61,10 @@ export function planFor(situation: Situation & { readonly text: string }, ground
     list: StateChange['list'],
     next: 'rest' | 'release' = 'rest',
   ): Plan => ({ show: { ...base, list, activity: 'idle', reason }, query, next });
-  const pending = (list: StateChange['list'], delayMs: number, reason?: Ask['reason']): Plan => ({
+  const pending = (list: StateChange['list'], { delayMs, ...how }: Urgency): Plan => ({
     show: { ...base, list, activity: 'waiting' },
     query,
-    next: { query, delayMs: moment === 'due' ? 0 : delayMs, reason, explicit },
+    next: { query, delayMs: moment === 'due' ? 0 : delayMs, explicit, ...how },
   });
 
   if (verdict.reason) return settled(verdict.reason, null);
@@ -73,7 +75,8 @@ export function planFor(situation: Situation & { readonly text: string }, ground
   if (isGiven(situation)) return settled('chosen', null);
   if (situation.dismissed) return settled('inactive', unmoved, 'release');
   if (situation.composing && moment !== 'due' && !explicit) {
-    return pending(shown?.groupKey === query.groupKey ? undefined : null, grounds.composingMs, 'composing');
+    const list = shown?.groupKey === query.groupKey ? undefined : null;
+    return pending(list, { delayMs: grounds.composingMs, reason: 'composing' });
   }
 
   const sight = knowledge.look(query);
@@ -88,9 +91,11 @@ export function planFor(situation: Situation & { readonly text: string }, ground
     if (cause === 'typed' && from !== 'stale' && knowledge.quiet.isQuiet(query))
       return settled('quiet', null);
   }
-  const { delayMs, lead } = urgencyOf(situation, sight, query, grounds);
-  return { ...pending(list, delayMs), hit: from === 'stale' ? from : undefined, lead };
+  const { lead, ...urgency } = urgencyOf(situation, sight, query, grounds);
+  return { ...pending(list, urgency), hit: from === 'stale' ? from : undefined, lead };
 }
+
+type Urgency = Pick<Ask, 'delayMs' | 'patienceMs' | 'reason'>;
 
 /** How long the question may wait, and what else is worth having under way meanwhile. */
 function urgencyOf(
@@ -98,12 +103,13 @@ function urgencyOf(
   { cover }: Sight,
   query: Query,
   grounds: Grounds,
-): { readonly delayMs: number; readonly lead?: Query | false | undefined } {
+): Urgency & Pick<Plan, 'lead'> {
   const { knowledge, pace, isSlow } = grounds;
   const root = cover !== 'sure' && rootOf(query, grounds);
+  const trust = knowledge.rules.trust(query.argumentKey);
   if (cause === 'focus') {
     // The text's own list follows from the whole one, where the rule has proved right and a request is worth saving.
-    const saves = (knowledge.replaces || isSlow) && knowledge.rules.isTrusted(query.argumentKey);
+    const saves = (knowledge.replaces || isSlow) && trust > 0;
     // On a slow link the whole list goes first in any case: it is what the next keys need.
     const derives = root ? saves || isSlow : saves && cover === 'sure';
     return derives ? { delayMs: pace.delay('sure'), lead: root } : { delayMs: 0 };
@@ -113,7 +119,9 @@ function urgencyOf(
   const waits = cover !== 'none' || (cause === 'typed' && text !== '');
   // On a slow link the server's word on a whole list takes so long that a person has seldom rested for it.
   const wait = isSlow && cover === 'whole' ? 'sure' : cover;
-  return { delayMs: waits ? pace.delay(wait) : 0, lead: shrunk && root };
+  // Without narrowing the next key cancels what was asked meanwhile.
+  const patienceMs = knowledge.narrows ? pace.patience(cover) : undefined;
+  return { delayMs: waits ? pace.delay(wait, trust) : 0, patienceMs, lead: shrunk && root };
 }
 
 /**

@@ -58,6 +58,66 @@ describe('a question with a delay', () => {
   });
 });
 
+describe('keys without a pause', () => {
+  const typing = (value: string) => now(value, { delayMs: 100, patienceMs: 250 });
+
+  it('put a question off for so long, and no longer', async () => {
+    const { asking, client } = openAsking();
+    for (const value of ['p', 'py', 'pyt', 'pyth']) {
+      asking.want(typing(value));
+      await rest(80);
+    }
+    expect(client.asked).toEqual([]);
+    asking.want(typing('pytho'));
+    expect(client.asked).toEqual(['pytho']);
+    asking.stop();
+  });
+
+  it('shorten the last wait to what is left', async () => {
+    const { asking, heard } = openAsking();
+    for (const value of ['p', 'py', 'pyt']) {
+      asking.want(typing(value));
+      await rest(value === 'pyt' ? 69 : 90);
+    }
+    expect(heard).not.toContain('due');
+    await rest(1);
+    expect(heard.at(-1)).toBe('due');
+  });
+
+  it('wait for the answer to the question before: it may cover them', async () => {
+    const { asking, client } = openAsking();
+    asking.want(now('p'));
+    for (const value of ['py', 'pyt', 'pyth', 'pytho', 'python']) {
+      asking.want(typing(value));
+      await rest(80);
+    }
+    expect(client.asked).toEqual(['p']);
+    client.last().answer([]);
+    await rest();
+    asking.want(typing('python3'));
+    expect(client.asked).toEqual(['p', 'python3']);
+    asking.stop();
+  });
+
+  it('begin anew once it was asked, or nothing was wanted', async () => {
+    const { asking, client } = openAsking();
+    asking.want(typing('p'));
+    await rest(80);
+    asking.want(now('py'));
+    client.last().answer([]);
+    await rest(180);
+    asking.want(typing('pyt'));
+    await rest(80);
+    asking.rest(query('pyth'));
+    await rest(180);
+    asking.want(typing('pytho'));
+    await rest(80);
+    asking.want(typing('python'));
+    expect(client.asked).toEqual(['py']);
+    asking.stop();
+  });
+});
+
 describe('an ancestor under way', () => {
   it('is kept while the text extends it, and its answer is told', async () => {
     const { asking, client, heard } = openAsking();
@@ -79,12 +139,12 @@ describe('an ancestor under way', () => {
     expect(client.cancelled).toEqual(['x']);
   });
 
-  it('is cancelled when a third starts', () => {
+  it('stays when a third starts, being the first to come back; the one between is cancelled', () => {
     const { asking, client } = openAsking();
     for (const value of ['x', 'xy', 'xyz']) asking.want(now(value));
-    expect(client.cancelled).toEqual(['x']);
+    expect(client.cancelled).toEqual(['xy']);
     asking.stop();
-    expect(client.cancelled).toEqual(['x', 'xyz', 'xy']);
+    expect(client.cancelled).toEqual(['xy', 'xyz', 'x']);
   });
 
   it('is cancelled as soon as the text stops extending it', () => {

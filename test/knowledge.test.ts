@@ -50,6 +50,16 @@ describe('what can be shown', () => {
     });
   });
 
+  it('is narrowed from a fresh ancestor before a nearer one that is stale', () => {
+    const { learn, look, clock } = open();
+    learn('P', ['Python'], ALL);
+    clock.now = 1_000;
+    expect(look('Py').listing).toMatchObject({ options: ['Python'], provisional: true });
+    learn('', ['Python', 'Pyret', 'Ruby'], ALL);
+    expect(look('Py').listing).toMatchObject({ options: ['Python', 'Pyret'], provisional: true });
+    expect(look('P')).toMatchObject({ from: 'stale', listing: { options: ['Python'] } });
+  });
+
   it('is a part of the list under a partial ancestor', () => {
     const { learn, look } = open();
     learn('', ['Python', 'Ruby'], { hasMore: true, total: 50 });
@@ -122,12 +132,25 @@ describe('a prediction', () => {
     expect(look('Py').listing).toMatchObject({ provisional: true });
   });
 
-  it('is withheld after eight, until an answer has verified the rule', () => {
+  it('is withheld after eight lists, until an answer has verified the rule', () => {
     const { look, learn } = proved();
-    for (let i = 0; i < 8; i++) expect(look('P').from).toBe('learned');
+    for (let i = 0; i < 8; i++) {
+      learn('', ['Java', 'JavaScript', 'Kotlin', 'Python'], ALL);
+      for (const text of ['P', 'Py', 'P']) expect(look(text).from).toBe('learned');
+    }
+    learn('', ['Java', 'JavaScript', 'Kotlin', 'Python'], ALL);
     for (let i = 0; i < 3; i++) expect(look('P').listing).toMatchObject({ provisional: true });
     learn('P', ['Python'], ALL);
     expect(look('Py').from).toBe('learned');
+  });
+
+  it('comes before an answer to this very text, and from a list before a nearer one, that may be out of date', () => {
+    const { look, learn, clock } = proved();
+    learn('Py', ['Python'], ALL);
+    clock.now = 1_000;
+    learn('', ['Java', 'Pyret'], ALL);
+    expect(look('Py')).toMatchObject({ from: 'learned', listing: { options: ['Pyret'] } });
+    expect(look('Pyr')).toMatchObject({ from: 'learned', listing: { options: ['Pyret'] } });
   });
 
   it('is not made with narrowing for display', () => {

@@ -199,8 +199,9 @@ describe('a prediction', () => {
   });
 
   it('is not made where the rules left disagree, where nothing is left, or at one of the values', () => {
-    const vague = taught(MATCHERS.prefix, ['J', 'Ja', 'K', 'T']);
-    expect(vague.predict(KEY, 'P', root)).toBeUndefined();
+    const vague = taught(MATCHERS['prefix-i'], ['j', 'ja', 'k']);
+    expect(vague.predict(KEY, 'r', root)).toBeUndefined();
+    expect(vague.predict(KEY, 'ru', root)).toEqual(['Ruby']);
     const sure = taught(MATCHERS.prefix, PROVING);
     expect(sure.predict(KEY, 'Z', root)).toBeUndefined();
     expect(sure.predict(KEY, 'Java', root)).toBeUndefined();
@@ -218,7 +219,7 @@ describe('a prediction', () => {
     const rules = taught(MATCHERS.prefix, PROVING);
     const replaced = () => {
       let count = 0;
-      while (rules.mayReplace(KEY)) if (++count > 100) throw new Error('never verified');
+      while (rules.mayReplace(KEY, { ...root })) if (++count > 100) throw new Error('never verified');
       return count;
     };
     expect(replaced()).toBe(8);
@@ -226,23 +227,43 @@ describe('a prediction', () => {
     rules.learn(KEY, answered('K', ['Kotlin']), [root]);
     expect(replaced()).toBe(8);
   });
+
+  it('counts a list once, however many texts it stands in for', () => {
+    const rules = taught(MATCHERS.prefix, PROVING);
+    for (let key = 0; key < 100; key++) expect(rules.mayReplace(KEY, root)).toBe(true);
+  });
+
+  it('needs no fresh proofs when an answer strikes rules that were not shown', () => {
+    // "J" and "Ja" fit every rule but the subsequences; "R" fits only those that look at the beginning.
+    const rules = taught(MATCHERS.prefix, ['Ja', 'J', 'T']);
+    expect(rules.rule(KEY)).toBe('prefix');
+    expect(rules.predict(KEY, 'R', root)).toEqual(['Ruby']);
+  });
 });
 
 describe('trust', () => {
   it('comes with a proof, in this argument or, while nothing was ever wrong, in any', () => {
     const rules = taught(MATCHERS.prefix, ['J']);
-    expect([rules.isTrusted(KEY), rules.isTrusted('other')]).toEqual([true, true]);
+    expect([rules.trust(KEY), rules.trust('other')]).toEqual([1, 1]);
     rules.learn('third', answered('x', ['other']), [answered('', ['xy'])]);
-    expect([rules.isTrusted(KEY), rules.isTrusted('other'), rules.isTrusted('third')]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([rules.trust(KEY), rules.trust('other'), rules.trust('third')]).toEqual([1, 0, 0]);
+  });
+
+  it('grows with each proof, to three, and is lost with a miss', () => {
+    const root = answered('', LANGUAGES);
+    const rules = taught(MATCHERS.prefix, []);
+    const trusted = ['J', 'K', 'P', 'R'].map((text) => {
+      rules.learn(KEY, answered(text, narrow(LANGUAGES, text, 'prefix')), [root]);
+      return rules.trust(KEY);
+    });
+    expect(trusted).toEqual([1, 2, 3, 3]);
+    rules.learn(KEY, answered('T', ['Go']), [root]);
+    expect(rules.trust(KEY)).toBe(0);
   });
 
   it('does not outlive what it was learned from', () => {
     const rules = taught(MATCHERS.prefix, ['J']);
     rules.drop();
-    expect(rules.isTrusted(KEY)).toBe(false);
+    expect(rules.trust(KEY)).toBe(0);
   });
 });

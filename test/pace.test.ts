@@ -36,6 +36,14 @@ describe('the pause after a key', () => {
     },
   );
 
+  it('is the longer, the more often what is on screen has proved right', () => {
+    const pace = new Pace(undefined);
+    expect([0, 1, 2, 3].map((trust) => pace.delay('sure', trust))).toEqual([1_000, 1_000, 2_000, 3_000]);
+    expect([pace.delay('whole', 3), pace.delay('none', 3), new Pace(40).delay('sure', 3)]).toEqual([
+      300, 100, 40,
+    ]);
+  });
+
   it('is the same for everyone once something is on screen', () => {
     expect(delays(typist(400, 400, 400)).slice(1)).toEqual([250, 300, 1_000]);
   });
@@ -45,6 +53,14 @@ describe('the pause after a key', () => {
     expect(delays(new Pace(0))).toEqual([0, 0, 0, 0]);
     expect(delays(new Pace({ uncovered: 10, covered: 90 }))).toEqual([10, 90, 90, 90]);
     expect([new Pace(40).isAdaptive, new Pace(undefined).isAdaptive]).toEqual([false, true]);
+  });
+});
+
+describe('patience', () => {
+  it('ends while there is not everything on screen, unless the host set the pace', () => {
+    const patience = (pace: Pace) => COVERS.map((cover) => pace.patience(cover));
+    expect(patience(typist(180, 180))).toEqual([400, 400, undefined, undefined]);
+    expect(patience(new Pace(300))).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
 

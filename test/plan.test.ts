@@ -292,6 +292,6 @@ describe('the plan', () => {
     }));
     const signals = [focused, typed('P'), typed('Py')];
     expect(told(plan({ signals, answers, narrowing: 'learned' }))).toBe('[Python], rest, hit learned');
-    expect(told(plan({ signals, answers, narrowing: 'display' }))).toBe('[Python]?, pause 1000');
+    expect(told(plan({ signals, answers, narrowing: 'display' }))).toBe('[Python]?, pause 2000');
   });
 });

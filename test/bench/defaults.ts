@@ -13,10 +13,18 @@ const DEFAULTS: readonly Default[] = [
   ['nothing on screen: at most, ms', 'figures.ts', 'MAX_UNCOVERED_MS = #;', '250', ['200', '400']],
   ["times the typist's own gap", 'figures.ts', 'REST_FACTOR = #;', '1.3', ['1', '2']],
   ['a part on screen, ms', 'pace.ts', 'part: #,', '250', ['150', '400']],
-  ['all on screen, unproved, ms', 'pace.ts', 'whole: #,', '300', ['150', '600']],
-  ['all on screen, proved, ms', 'pace.ts', 'sure: # }', '1_000', ['300', '600', '1_500']],
+  ['all on screen, unproved, ms', 'pace.ts', 'whole: # }', '300', ['150', '600']],
+  [
+    'all on screen, each time it proved right, ms',
+    'pace.ts',
+    'SURE_MS = #;',
+    '1_000',
+    ['300', '600', '1_500'],
+  ],
+  ['proved right, counts up to', 'figures.ts', 'MOST_TRUST = #;', '3', ['1', '2', '5']],
+  ['typing on, at most, ms', 'figures.ts', 'PATIENCE_MS = #;', '400', ['300', '600', '1_000_000']],
   ['a link counts as slow from, ms', 'figures.ts', 'SLOW_LINK_MS = #;', '300', ['150', '2_000']],
-  ['fresh for, ms', 'options.ts', 'limits.freshMs, #)', '30_000', ['5_000', '300_000']],
+  ['fresh for, ms', 'options.ts', 'limits.freshMs ?? #)', '30_000', ['5_000', '300_000']],
 ];
 
 const LATENCIES_MS = [100, 400, 1000];

@@ -33,6 +33,8 @@ const AVERAGE: Typist = {
 export const TYPISTS = {
   slow: { ...AVERAGE, name: 'slow', gapMs: 320, strayMs: 120, readMs: [700, 1800] },
   average: AVERAGE,
+  /** Looks for longer than any pause of the engine's own. */
+  thinking: { ...AVERAGE, name: 'thinking', readMs: [1200, 3000] },
   fast: { ...AVERAGE, name: 'fast', gapMs: 90, strayMs: 25, readMs: [300, 700] },
   correcting: { ...AVERAGE, name: 'correcting', typos: 0.2 },
   pasting: { ...AVERAGE, name: 'pasting', pastes: 0.6 },

@@ -25,6 +25,9 @@ export async function markdown(rows: readonly Row[]): Promise<string> {
     '## Recorded sessions by latency',
     'Requests / seconds blind, all four together.',
     latencyTable(rows),
+    '## All sessions by latency',
+    'Requests / seconds blind (as a share of the 300 ms debounce), all together.',
+    allTable(rows),
     '## Generated sessions, 100 ms a request',
     'Requests / seconds blind.',
     generatedTable(rows),
@@ -62,10 +65,25 @@ function latencyTable(rows: readonly Row[]): string {
   const names = new Set(RECORDED.map((session) => session.name));
   const some = rows.filter((row) => names.has(row.session));
   return table(
-    ['policy', ...LATENCIES.map(({ ms, kind }) => `${ms} ms${kind === 'fixed' ? '' : ' ±'}`)],
+    ['policy', ...LATENCIES.map(nameOf)],
     POLICY_NAMES.map((policy) => [
       policy,
       ...LATENCIES.map((latency) => cell(total(select(some, { policy }, latency)))),
+    ]),
+  );
+}
+
+function allTable(rows: readonly Row[]): string {
+  const sum = (policy: Row['policy'], latency: Row['latency']) => total(select(rows, { policy }, latency));
+  return table(
+    ['policy', ...LATENCIES.map(nameOf)],
+    POLICY_NAMES.map((policy) => [
+      policy,
+      ...LATENCIES.map((latency) => {
+        const score = sum(policy, latency);
+        const share = (score.blindMs / sum('300 ms debounce', latency).blindMs) * 100;
+        return `${cell(score)} (${share.toFixed(1)} %)`;
+      }),
     ]),
   );
 }
@@ -138,6 +156,10 @@ function loadTable(rows: readonly Row[]): string {
       return [policy, load.perForm, load.perSecond, load.wastedPerSecond];
     }),
   );
+}
+
+function nameOf({ ms, kind }: Row['latency']): string {
+  return `${ms} ms${kind === 'fixed' ? '' : ' ±'}`;
 }
 
 function cell({ requests, blindMs }: { requests: number; blindMs: number }): string {

@@ -1,4 +1,4 @@
-/** The sessions that the benchmark plays: recorded ones, one for each kind of server, one for each typist, and two long ones. */
+/** The sessions that the benchmark plays: recorded ones, one for each kind of server, one for each typist, and three long ones. */
 import { generate, TYPISTS } from './generate.js';
 import { type FormModel, recorded, type Session } from './trace.js';
 
@@ -152,7 +152,7 @@ export const BY_SERVER: readonly Session[] = Object.entries(SERVERS).map(([name,
 export const BY_TYPIST: readonly Session[] = Object.values(TYPISTS).map((typist) =>
   generate({
     name: `typist/${typist.name}`,
-    about: `${typist.gapMs} ms a key, dependent arguments`,
+    about: `${typist.gapMs} ms a key, a look of ${typist.readMs.join(' to ')} ms, dependent arguments`,
     forms: { review, branch: WORKDAY.branch! },
     typist,
     visits: 6,
@@ -172,6 +172,13 @@ export const LONG: readonly Session[] = [
     about: '50 forms, every kind of server',
     forms: MIXED,
     typist: TYPISTS.average,
+    visits: 50,
+  }),
+  generate({
+    name: 'long/thinking',
+    about: '50 forms, prefix matching, every list looked at for 1.2 to 3 s',
+    forms: WORKDAY,
+    typist: TYPISTS.thinking,
     visits: 50,
   }),
 ];

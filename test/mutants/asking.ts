@@ -9,7 +9,32 @@ export const ASKING = [
       'if (!this.#isKin(this.#ancestor, query)) this.#cancelAncestor();',
       '',
     ],
-    ['a third request leaves the first under way', 'third?.subscription.unsubscribe();', ''],
+    ['a third request leaves the one between under way', 'third?.subscription.unsubscribe();', ''],
+    [
+      'a third request takes the place of the first',
+      'this.#ancestor ??= this.#newest;',
+      'this.#ancestor = this.#newest;',
+    ],
+    [
+      'keys without a pause put a question off for ever',
+      'Math.min(delayMs, Math.max(0, this.#deadline - now))',
+      'delayMs',
+    ],
+    [
+      'patience asks for text after text at once',
+      '!this.#deadline || this.#newest || this.#ancestor',
+      '!this.#deadline',
+    ],
+    [
+      'patience does not begin anew with an ask',
+      'this.#newest = running;\n    this.#deadline = undefined;',
+      'this.#newest = running;',
+    ],
+    [
+      'patience does not begin anew where nothing is wanted',
+      'this.#turn++;\n    this.#deadline = undefined;',
+      'this.#turn++;',
+    ],
     [
       'the ancestor outlives the newest answer',
       'outdated?.subscription.unsubscribe();\n  }\n\n  /** The newest',
@@ -23,8 +48,8 @@ export const ASKING = [
     ['a request is kept for another context', 'running.query.groupKey === query.groupKey &&', ''],
     [
       'blur keeps the debounce',
-      '#leave(): void {\n    this.#turn++;\n    this.#stopWaiting();',
-      '#leave(): void {\n    this.#turn++;',
+      'this.#deadline = undefined;\n    this.#stopWaiting();',
+      'this.#deadline = undefined;',
     ],
     [
       'a queued request goes out after blur',
@@ -195,6 +220,12 @@ export const ASKING = [
       'this.#median())), MAX_UNCOVERED_MS)',
       'this.#median())), 1e6)',
     ],
+    [
+      'patience ends under a plain debounce',
+      "this.isAdaptive && (cover === 'none' || cover === 'part')",
+      "(cover === 'none' || cover === 'part')",
+    ],
+    ['what often proved right waits no longer', 'SURE_MS * (trust || 1)', 'SURE_MS'],
     ['a plain debounce is not taken', "if (typeof option === 'number') return option;", ''],
     [
       'a stream of changes is asked change by change',
@@ -204,7 +235,7 @@ export const ASKING = [
   ),
   ...mutantsOf(
     'plan.ts',
-    ['the debounce is skipped', 'delayMs: waits ? pace.delay(wait) : 0', 'delayMs: 0'],
+    ['the debounce is skipped', 'delayMs: waits ? pace.delay(wait, trust) : 0', 'delayMs: 0'],
     [
       'focus waits like a key',
       'lead: root } : { delayMs: 0 };',
@@ -226,7 +257,7 @@ export const ASKING = [
       '',
     ],
     ['a chosen option is asked for again', "if (isGiven(situation)) return settled('chosen', null);", ''],
-    ['composing asks at once', "null, grounds.composingMs, 'composing')", "null, 0, 'composing')"],
+    ['composing asks at once', 'delayMs: grounds.composingMs,', 'delayMs: 0,'],
     [
       'a quiet argument is asked anyway',
       "if (cause === 'typed' && from !== 'stale' && knowledge.quiet.isQuiet(query))",

@@ -84,7 +84,17 @@ export const KNOWING = [
       'listing: { answered: value, options, provisional: true, hasMore }',
       'listing: { answered: value, options, provisional: false, hasMore }',
     ],
-    ['narrowing off narrows', "if (!this.narrows) return { cover: 'none' };", ''],
+    ['narrowing off narrows', '!this.narrows || ', ''],
+    [
+      'a stale list goes before a fresh one',
+      'wholes.find((entry) => cache.isFresh(entry)) ?? wholes[0]',
+      'wholes[0]',
+    ],
+    [
+      'a stale answer goes before what follows from a fresh list',
+      'const predicted = whole &&',
+      'const predicted = !exact && whole &&',
+    ],
     [
       'display replaces requests',
       'if (!this.replaces || !this.cache.isFresh(complete)) return undefined;',
@@ -119,8 +129,14 @@ export const KNOWING = [
       'values.every((value, i) => value === predicted[i])',
       'values.every((value) => predicted.includes(value))',
     ],
-    ['a struck rule keeps its proofs', 'if (isStruck) learned.proofs = learned.rankings = 0;', ''],
-    ['a skipped request is never verified', 'if (learned.replaced >= VERIFY_EVERY) return false;', ''],
+    ['a skipped request is never verified', 'return learned.standIns <= VERIFY_EVERY;', 'return true;'],
+    [
+      'each key counts towards the next verification',
+      'if (learned.standIn !== complete) learned.standIns++;',
+      'learned.standIns++;',
+    ],
+    ['one proof is as good as three', 'return Math.min(proofs, MOST_TRUST);', 'return 1;'],
+    ['trust grows without end', 'Math.min(proofs, MOST_TRUST)', 'proofs'],
     ['the loosest rule displays', 'tested ? rules[0] : DEFAULT_RULE', 'tested ? rules.at(-1) : DEFAULT_RULE'],
     [
       'case counts before any evidence',

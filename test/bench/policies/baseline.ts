@@ -13,8 +13,8 @@ export interface BaselineRules {
   readonly atKey: 'emptied' | 'kept';
   /** What `context.arguments` holds: the filled siblings, or every one, unset ones as "". */
   readonly context: 'filled' | 'every';
-  /** Answers remembered by the exact question. */
-  readonly cache: 'none' | 'exact';
+  /** For how long an answer stands in for another to exactly the same question, in milliseconds. */
+  readonly freshMs: number;
   /** What becomes of a request that a newer one replaces. */
   readonly superseded: 'ignored' | 'cancelled';
 }
@@ -30,7 +30,7 @@ interface Field {
 export class Baseline implements Policy {
   #form = '';
   #fields = new Map<string, Field>();
-  readonly #answers = new Map<string, readonly string[]>();
+  readonly #answers = new Map<string, { readonly values: readonly string[]; readonly at: number }>();
   readonly #rules: BaselineRules;
   readonly #client: CompletionClient;
   readonly #scheduler: SchedulerLike;
@@ -56,7 +56,7 @@ export class Baseline implements Policy {
     field.text = text;
     this.#drop(field);
     if (this.#rules.atKey === 'emptied') field.options = [];
-    if (this.#rules.waitMs === 0 || this.#answers.has(this.#key(name))) this.#ask(name);
+    if (this.#rules.waitMs === 0 || this.#known(name)) this.#ask(name);
     else field.timer = this.#scheduler.schedule(() => this.#ask(name), this.#rules.waitMs);
   }
 
@@ -95,7 +95,7 @@ export class Baseline implements Policy {
     this.#drop(field);
     field.failed = false;
     const key = this.#key(name);
-    const known = this.#answers.get(key);
+    const known = this.#known(name);
     if (known) {
       field.options = known;
       return;
@@ -105,7 +105,7 @@ export class Baseline implements Policy {
     this.#client.complete(this.#params(name), { signal: request.signal }).then(
       (result) => {
         const { values } = (result as { completion: { values: readonly string[] } }).completion;
-        if (this.#rules.cache === 'exact') this.#answers.set(key, values);
+        this.#answers.set(key, { values, at: this.#scheduler.now() });
         if (field.request !== request) return;
         field.request = undefined;
         field.options = values;
@@ -116,6 +116,11 @@ export class Baseline implements Policy {
         field.failed = true;
       },
     );
+  }
+
+  #known(name: string): readonly string[] | undefined {
+    const answer = this.#answers.get(this.#key(name));
+    return answer && this.#scheduler.now() - answer.at < this.#rules.freshMs ? answer.values : undefined;
   }
 
   #params(name: string): CompleteParams {

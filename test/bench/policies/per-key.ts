@@ -4,7 +4,7 @@ import { Baseline } from './baseline.js';
 
 export const requestPerKey: PolicyFactory = (client, scheduler) =>
   new Baseline(
-    { waitMs: 0, atKey: 'kept', context: 'filled', cache: 'none', superseded: 'ignored' },
+    { waitMs: 0, atKey: 'kept', context: 'filled', freshMs: 0, superseded: 'ignored' },
     client,
     scheduler,
   );

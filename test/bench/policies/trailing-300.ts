@@ -8,7 +8,7 @@ import { Baseline } from './baseline.js';
 
 export const trailing300: PolicyFactory = (client, scheduler) =>
   new Baseline(
-    { waitMs: 300, atKey: 'emptied', context: 'every', cache: 'none', superseded: 'ignored' },
+    { waitMs: 300, atKey: 'emptied', context: 'every', freshMs: 0, superseded: 'ignored' },
     client,
     scheduler,
   );
