@@ -40,7 +40,7 @@ export function createAnnouncer(scheduler: SchedulerLike, onSaid: () => void): A
         stop();
       }
       if (query === undefined) last = '';
-      if (query === undefined || !announcement) return stop();
+      if (query === undefined || !announcement?.text) return stop();
       const { text } = announcement;
       if (text === said || (announcement.about === 'server' && text === last)) return stop();
       if (text === pending) return;

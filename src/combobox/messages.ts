@@ -41,22 +41,23 @@ export function statusText(state: CompletionState, messages: ComboboxMessages): 
   return shown > 0 && state.hasMore ? messages.more(shown, state.total) : '';
 }
 
-/** What a live region is to say. */
+/** What a live region is to say; no text: nothing. */
 export interface Announcement {
   readonly text: string;
   /** `text`: what was found, worth saying for every text anew. `server`: how it is doing, said once until that changes. */
   readonly about: 'text' | 'server';
 }
 
-/** What to announce of a state; `undefined` while it has not settled, or has nothing worth saying. */
+/**
+ * What to announce of a state; `undefined` while it has not settled. A list that was narrowed and is not cut counts as
+ * settled: the surer it is, the later comes the server's word.
+ */
 export function announcementOf(state: CompletionState, messages: ComboboxMessages): Announcement | undefined {
-  const { options, hasMore, total } = state;
-  if (state.activity === 'slow') return { text: messages.slow, about: 'server' };
-  if (state.activity !== 'idle') return undefined;
-  if (state.error) return { text: messages.failed, about: 'server' };
-  if (state.provisional) return undefined;
-  if (options.length === 0)
-    return state.reason === 'no-values' ? { text: messages.none, about: 'text' } : undefined;
-  const text = hasMore ? messages.more(options.length, total) : messages.count(options.length);
-  return { text, about: 'text' };
+  const { activity, provisional, error } = state;
+  const shown = state.options.length;
+  if (activity === 'slow') return { text: messages.slow, about: 'server' };
+  const isWhole = provisional && !state.hasMore && state.answered === state.value;
+  if (!isWhole && (activity !== 'idle' || (provisional && !error))) return undefined;
+  const text = statusText(state, messages) || (shown > 0 ? messages.count(shown) : '');
+  return { text, about: error ? 'server' : 'text' };
 }

@@ -52,7 +52,10 @@ export function createLayer(
     update() {
       const view = combobox.getSnapshot();
       const { provisional, activity } = view.state;
-      popup.toggleAttribute('data-pending', view.busy || (view.open && provisional && activity !== 'idle'));
+      popup.toggleAttribute(
+        'data-pending',
+        view.busy || (view.open && provisional && activity === 'loading'),
+      );
       if (view.open || view.status || view.outOfSight) show();
       else hide();
       // To scroll is to lay out, and a closed list has nothing to scroll: a host may fill fields by the thousand.

@@ -5,6 +5,18 @@ import { CompletionError } from '../../src/errors.js';
 import { FakeField } from '../dom/fake-field.js';
 import { cities, setUp } from './set-up.js';
 
+/** What is said from here on, in order. */
+function listening({ combobox, view }: ReturnType<typeof setUp>): string[] {
+  const said: string[] = [];
+  let before = view().announcement;
+  combobox.subscribe(() => {
+    const { announcement } = view();
+    if (announcement !== before && announcement) said.push(announcement);
+    before = announcement;
+  });
+  return said;
+}
+
 describe('words', () => {
   test('B37: one announcement after settling, none for moving, and the same count for a new text again', () => {
     const { field, combobox, view, key, pass } = setUp();
@@ -44,9 +56,31 @@ describe('words', () => {
     expect(view().announcement).toBe('5 suggestions');
   });
 
-  test('nothing is announced of a list that is provisional, pending or closed', () => {
-    const { field, combobox, view, key, pass } = setUp({ options: ['a'], provisional: true });
+  test('a list that was narrowed and is not cut is announced without waiting for the server, once', () => {
+    const scene = setUp();
+    const { field, combobox, pass } = scene;
+    const said = listening(scene);
     combobox.focus();
+    combobox.input('ab');
+    field.is({ answered: 'ab', options: ['abc', 'abd'], provisional: true, activity: 'waiting' });
+    pass(1000);
+    expect(said).toEqual(['2 suggestions']);
+    field.is({ activity: 'loading' });
+    pass(1000);
+    field.answer('abc', 'abd');
+    pass(1000);
+    expect(said).toEqual(['2 suggestions']);
+    field.answer('abc');
+    pass(1000);
+    expect(said).toEqual(['2 suggestions', '1 suggestion']);
+  });
+
+  test('nothing is announced of a list that may be cut, is for another text, pending or closed', () => {
+    const { field, combobox, view, key, pass } = setUp({ options: ['a'], provisional: true, hasMore: true });
+    combobox.focus();
+    pass(1000);
+    expect(view().announcement).toBe('');
+    field.is({ hasMore: false, answered: 'other', activity: 'waiting' });
     pass(1000);
     expect(view().announcement).toBe('');
     field.is({ provisional: false, activity: 'loading' });
@@ -78,18 +112,6 @@ describe('words', () => {
     key('Escape');
     expect(view().status).toBe('');
   });
-
-  /** What is said from here on, in order. */
-  function listening({ combobox, view }: ReturnType<typeof setUp>): string[] {
-    const said: string[] = [];
-    let before = view().announcement;
-    combobox.subscribe(() => {
-      const { announcement } = view();
-      if (announcement !== before && announcement) said.push(announcement);
-      before = announcement;
-    });
-    return said;
-  }
 
   test('a slow server is said to be slow, once until it answers, with an old list beside or not', () => {
     const scene = setUp({ options: ['a1', 'a2'], provisional: true });

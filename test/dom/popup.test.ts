@@ -175,6 +175,9 @@ describe('ARIA', () => {
     expect([pending(), status()]).toEqual([false, '']);
     field.is({ provisional: true });
     expect([pending(), status()]).toEqual([true, '']);
+    // Nothing is under way yet, and where the list is surely right nothing may be for seconds.
+    field.is({ activity: 'waiting' });
+    expect([pending(), status()]).toEqual([false, '']);
     field.is({ activity: 'slow' });
     expect([pending(), status()]).toEqual([true, '']);
     field.is({ options: [], provisional: false });

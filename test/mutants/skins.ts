@@ -104,6 +104,25 @@ export const SKINS = [
     ['the same words about another text are not spoken', "        said = '';\n", ''],
   ),
   ...mutantsOf(
+    'combobox/messages.ts',
+    ['a narrowed list is announced when the server has spoken', '!isWhole && (', '('],
+    [
+      'the count of a list that may be cut is announced',
+      '&& !state.hasMore && state.answered',
+      '&& state.answered',
+    ],
+    [
+      "the count of another text's list is announced",
+      '!state.hasMore && state.answered === state.value',
+      '!state.hasMore',
+    ],
+  ),
+  ...mutantsOf('dom/layer.ts', [
+    'a request that is not under way shows as pending',
+    "activity === 'loading')",
+    "activity !== 'idle')",
+  ]),
+  ...mutantsOf(
     'combobox/attributes.ts',
     [
       'aria-activedescendant dangles',
