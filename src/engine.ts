@@ -51,8 +51,8 @@ class Engine implements CompletionEngine {
   readonly #reset = new Subject<Reset>();
   readonly #inputs = new Subscription();
   #client: CompletionClient | null = null;
-  /** By ref key, and of all of them as a whole under `undefined`. */
-  readonly #revisions = new Map<string | undefined, number>();
+  /** By ref key, and of all of them as a whole under `''`. */
+  readonly #revisions = new Map<string, number>();
 
   constructor(
     client: CompletionClient | Observable<CompletionClient | null | undefined>,
@@ -82,7 +82,7 @@ class Engine implements CompletionEngine {
       }),
       verdict,
       reset$: this.#reset,
-      revision: (refKey) => this.#revisionOf() + this.#revisionOf(refKey),
+      revision: (refKey) => this.#revisionOf('') + this.#revisionOf(refKey),
       isDisposed: () => this.#isDisposed,
     };
     this.events$ = this.#events.asObservable();
@@ -144,11 +144,11 @@ class Engine implements CompletionEngine {
     }
   }
 
-  #revisionOf(refKey?: string): number {
+  #revisionOf(refKey: string): number {
     return this.#revisions.get(refKey) ?? 0;
   }
 
-  #forget(refKey?: string): void {
+  #forget(refKey = ''): void {
     const { knowledge, backoff, requests } = this.#parts;
     this.#revisions.set(refKey, this.#revisionOf(refKey) + 1);
     knowledge.drop(refKey);

@@ -89,7 +89,7 @@ export function signalsOf(binding: CompletionBinding, engine: EngineParts): Obse
 /** What an engine forgot that concerns one ref. */
 export function resetsOf(refKey: string, engine: EngineParts): Observable<Signal> {
   return engine.reset$.pipe(
-    filter((reset) => reset.refKey === undefined || reset.refKey === refKey),
+    filter((reset) => refKey.startsWith(reset.refKey ?? '')),
     map(({ what }) => reset(what)),
   );
 }

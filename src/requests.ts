@@ -100,9 +100,9 @@ export class Requests {
   }
 
   /** Drops the requests of one ref, or all: their answers, if any come, are of no use any more. */
-  drop(refKey?: string): void {
-    const concerns = ({ query }: Flight) => refKey === undefined || query.refKey === refKey;
-    if (refKey === undefined) this.#typicalMs = 0;
+  drop(refKey = ''): void {
+    const concerns = ({ query }: Flight) => query.key.startsWith(refKey);
+    if (!refKey) this.#typicalMs = 0;
     for (const flight of this.#settling)
       if (concerns(flight)) {
         this.#settling.delete(flight);

@@ -42,10 +42,14 @@ export const ASKING = [
     ],
     [
       'a request is kept for a text that no longer extends its own',
-      '&&\n      query.value.startsWith(running.query.value)',
-      '',
+      'query.key.startsWith(running.query.key)',
+      'running.query.groupKey === query.groupKey',
     ],
-    ['a request is kept for another context', 'running.query.groupKey === query.groupKey &&', ''],
+    [
+      'a request is kept for another context',
+      'query.key.startsWith(running.query.key)',
+      'query.value.startsWith(running.query.value)',
+    ],
     [
       'blur keeps the debounce',
       'this.#deadline = undefined;\n    this.#stopWaiting();',
