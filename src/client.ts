@@ -79,11 +79,9 @@ export function requestCompletion(
       inFlight = false;
     }).then(
       (result) => settle(outcomeOf(result)),
-      (cause: unknown) => {
-        const failure = readFailure(cause);
-        settle(
-          failure.kind === 'malformed' ? { type: 'malformed', result: cause } : { type: 'error', failure },
-        );
+      (result: unknown) => {
+        const failure = readFailure(result);
+        settle(failure.kind === 'malformed' ? { type: 'malformed', result } : { type: 'error', failure });
       },
     );
   });

@@ -162,8 +162,7 @@ export class Requests {
   }
 
   #send(flight: Flight, client: CompletionClient): void {
-    const { scheduler, timeoutMs, emit, backoff } = this.#options;
-    const { query } = flight;
+    const { scheduler, emit, backoff } = this.#options;
     this.#running++;
     flight.id = ++this.#count;
     flight.sentAt = scheduler.now();
@@ -174,7 +173,7 @@ export class Requests {
     // What the client's own call may set off waits for its return: before that this request cannot be cancelled.
     this.#withheld(() =>
       request.add(
-        requestCompletion(client, paramsOf(query), { timeoutMs, scheduler }).subscribe((outcome) =>
+        requestCompletion(client, paramsOf(flight.query), this.#options).subscribe((outcome) =>
           this.#settle(flight, outcome),
         ),
       ),
