@@ -169,10 +169,11 @@ function failedChange(
   heldUntil: number | undefined,
 ): StateChange | undefined {
   if (outcome.type === 'malformed') return { activity: 'idle', list: null, reason: outcome.type };
-  const { kind, message, code, cause } = outcome.failure;
+  const { failure } = outcome;
+  const { kind } = failure;
   if (kind === 'method-not-found') return undefined;
   if (kind === 'invalid-params' || kind === 'malformed')
     return { activity: 'idle', list: null, reason: kind };
-  const error = new CompletionError(kind, message, { code, retryAt: heldUntil, cause });
+  const error = new CompletionError(kind, failure.message, { ...failure, retryAt: heldUntil });
   return { activity: 'idle', reason: 'failing', error };
 }

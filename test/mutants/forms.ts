@@ -4,16 +4,12 @@ import { mutantsOf } from './mutant.js';
 export const FORMS = [
   ...mutantsOf(
     'context.ts',
-    [
-      'unset siblings are sent as ""',
-      "if (text === undefined || text === '') continue;",
-      'if (text === undefined) continue;',
-    ],
+    ['unset siblings are sent as ""', 'if (text && (', 'if (text !== undefined && ('],
     ['the own argument is in the context', 'name === argument || ', ''],
     ['excluded siblings are sent', 'exclude?.includes(name) || ', ''],
     ['dependsOn is ignored', ' || (dependsOn && !dependsOn.includes(name))', ''],
-    ['numbers are dropped', "(typeof value === 'number' && Number.isFinite(value))", 'false'],
-    ['a document goes along', 'if (text.length <= MAX_SIBLING_LENGTH || dependsOn)', 'if (text)'],
+    ['numbers are dropped', 'Number.isFinite(value)', 'false'],
+    ['a document goes along', 'if (text && (text.length <= MAX_SIBLING_LENGTH || dependsOn))', 'if (text)'],
     [
       '__proto__ is lost',
       'return Object.fromEntries(entries);',
@@ -28,7 +24,7 @@ export const FORMS = [
       "resolvedContext(context ?? {}, '')",
     ],
     ['a stream is active whatever its host says', 'active$ ?? of(true)', 'of(true)'],
-    ['a stream hears of no explicit request', 'refresh$ ?? EMPTY', 'EMPTY'],
+    ['a stream hears of no explicit request', 'refresh$ ?? NEVER', 'NEVER'],
   ),
   ...mutantsOf(
     'situation.ts',
