@@ -151,8 +151,8 @@ export const ASKING = [
     ],
     [
       'a question withdrawn at its turn goes out',
-      'if (!this.#queue.delete(flight)) continue;',
-      'this.#queue.delete(flight);',
+      'if (this.#flights.get(query.key) !== flight) continue;',
+      '',
     ],
     [
       'a request takes as long as the clock says',
