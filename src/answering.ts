@@ -32,9 +32,9 @@ export interface EngineParts {
   readonly isDisposed: () => boolean;
 }
 
-/** All that was known, or only of support; of one ref, or of every one. */
+/** All that was known is forgotten (`reset`), or what is known of support changed; of one ref, or of every one. */
 export interface Reset {
-  readonly what: 'all' | 'support';
+  readonly cause: 'reset' | 'support';
   readonly refKey?: string | undefined;
 }
 
@@ -149,7 +149,7 @@ export function answering(
             situation = insists ? { ...now, cause: 'refresh' } : now;
             carryOut('signal');
             // Its siblings were plain for the same reason.
-            if (forgiven) engine.reset$.next({ what: 'support', refKey });
+            if (forgiven) engine.reset$.next({ cause: 'support', refKey });
           },
           error: (error: unknown) => subscriber.error(error),
           complete() {

@@ -62,7 +62,7 @@ export function createCompletionEngine(
       const { refKey } = query;
       const before = verdict(refKey);
       const outcome = knowledge.learn(query, received);
-      if (verdict(refKey) !== before) reset$.next({ what: 'support', refKey });
+      if (verdict(refKey) !== before) reset$.next({ cause: 'support', refKey });
       return outcome;
     },
   });
@@ -83,12 +83,12 @@ export function createCompletionEngine(
     knowledge.drop(refKey);
     backoff.drop(refKey);
     requests.drop(refKey);
-    reset$.next({ what: 'all', refKey });
+    reset$.next({ cause: 'reset', refKey });
   }
 
   function attach(next: CompletionClient | null = null): void {
     // The same client once more: its host has news of it, such as a finished handshake.
-    if (next === current) reset$.next({ what: 'support' });
+    if (next === current) reset$.next({ cause: 'support' });
     else {
       current = next;
       forget();

@@ -87,6 +87,6 @@ export function signalsOf(binding: CompletionBinding, engine: EngineParts): Obse
 export function resetsOf(refKey: string, engine: EngineParts): Observable<Signal> {
   return engine.reset$.pipe(
     filter((reset) => refKey.startsWith(reset.refKey ?? '')),
-    map(({ what }) => reset(what)),
+    map(({ cause }) => reset(cause)),
   );
 }

@@ -67,7 +67,7 @@ export const FORMS = [
     ],
     [
       'siblings of a forgiven ref stay plain',
-      "if (forgiven) engine.reset$.next({ what: 'support', refKey });",
+      "if (forgiven) engine.reset$.next({ cause: 'support', refKey });",
       '',
     ],
     [
@@ -119,7 +119,7 @@ export const FORMS = [
     ['composing does not end with a plain text', '{ composing = false }', '{ composing }'],
     [
       'an unobserved field misses an invalidation',
-      "revision === this.#revision ? 'support' : 'all'",
+      "revision === this.#revision ? 'support' : 'reset'",
       "'support'",
     ],
     ['an abandoned field holds the engine', 'if (!this.#isLive) this.#resets.unsubscribe();', ''],
@@ -166,21 +166,21 @@ export const FORMS = [
     [
       "the old client's answers are kept",
       'current = next;\n      forget();',
-      "current = next;\n      reset$.next({ what: 'support' });",
+      "current = next;\n      reset$.next({ cause: 'support' });",
     ],
     ['an invalidation keeps what is under way', 'requests.drop(refKey);', ''],
     ['an invalidation keeps the back-off', 'backoff.drop(refKey);', ''],
-    ['nobody hears of an invalidation', "reset$.next({ what: 'all', refKey });", ''],
+    ['nobody hears of an invalidation', "reset$.next({ cause: 'reset', refKey });", ''],
     [
       'a finished handshake goes unnoticed',
-      "if (next === current) reset$.next({ what: 'support' });",
+      "if (next === current) reset$.next({ cause: 'support' });",
       'if (next === current) return;',
     ],
     ['dispose keeps listening to its inputs', '      inputs.unsubscribe();\n', ''],
     ['dispose leaves requests under way', 'current = null;\n      forget();', ''],
     [
       'a latch is not told of',
-      "if (verdict(refKey) !== before) reset$.next({ what: 'support', refKey });",
+      "if (verdict(refKey) !== before) reset$.next({ cause: 'support', refKey });",
       '',
     ],
     [
