@@ -71,8 +71,7 @@ export function queryOf(
 
 /** Equal for equal contents, in whatever order they were filled. */
 export function contextKeyOf(context: Readonly<Record<string, string>>): string {
-  const names = Object.keys(context).sort();
-  return JSON.stringify(names.map((name) => [name, context[name]]));
+  return JSON.stringify(context, Object.keys(context).sort());
 }
 
 export class CompletionCache {

@@ -17,8 +17,8 @@ export const KNOWING = [
     ['the order of the context counts', 'Object.keys(context).sort()', 'Object.keys(context)'],
     [
       'contexts collide',
-      'JSON.stringify(names.map((name) => [name, context[name]]))',
-      "names.map((name) => name + context[name]).join('')",
+      'JSON.stringify(context, Object.keys(context).sort())',
+      "Object.keys(context).sort().map((name) => name + context[name]).join('')",
     ],
     [
       'a prompt and a resource of one name collide',
