@@ -75,9 +75,15 @@ export function requestCompletion(
     });
 
     const options = { signal: controller.signal, timeout: timing.timeoutMs + SDK_TIMEOUT_MARGIN_MS };
-    send(client, params, options, () => {
+    const schema = passThrough(() => {
       inFlight = false;
-    }).then(
+    });
+    // Asynchronous, so that what a client throws is a rejection.
+    const send = async () =>
+      typeof client.request === 'function'
+        ? client.request({ method: 'completion/complete', params }, schema, options)
+        : client.complete(params, options);
+    send().then(
       (result) => settle(outcomeOf(result)),
       (result: unknown) => {
         const failure = readFailure(result);
@@ -85,16 +91,6 @@ export function requestCompletion(
       },
     );
   });
-}
-
-async function send(
-  client: CompletionClient,
-  params: CompleteParams,
-  options: CompletionRequestOptions,
-  onReceived: () => void,
-): Promise<unknown> {
-  if (typeof client.request !== 'function') return client.complete(params, options);
-  return client.request({ method: 'completion/complete', params }, passThrough(onReceived), options);
 }
 
 /**

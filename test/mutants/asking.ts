@@ -173,7 +173,11 @@ export const ASKING = [
       'subscriber.add(() => {\n      if (inFlight) controller.abort();',
       'subscriber.add(() => {\n      controller.abort();',
     ],
-    ['an answer on its way to us is cancelled', 'passThrough(onReceived)', 'passThrough(() => {})'],
+    [
+      'an answer on its way to us is cancelled',
+      'const schema = passThrough(() => {\n      inFlight = false;\n    });',
+      'const schema = passThrough(() => {});',
+    ],
     ['the SDK times out with us', 'timing.timeoutMs + SDK_TIMEOUT_MARGIN_MS', 'timing.timeoutMs'],
     [
       'a timeout leaves the request open on the wire',
@@ -181,11 +185,7 @@ export const ASKING = [
       'const',
     ],
     ['requests never time out', '}, timing.timeoutMs),', '}, 1e9),'],
-    [
-      "the SDK's strict schema decides",
-      "if (typeof client.request !== 'function') return",
-      'if (client) return',
-    ],
+    ["the SDK's strict schema decides", "typeof client.request === 'function'", '!client'],
   ),
   ...mutantsOf(
     'backoff.ts',
