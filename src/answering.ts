@@ -32,9 +32,9 @@ export interface EngineParts {
   readonly isDisposed: () => boolean;
 }
 
-/** All that was known, or only of support; of one ref, or of every one. */
+/** All that was known is forgotten (`reset`), or what is known of support changed; of one ref, or of every one. */
 export interface Reset {
-  readonly what: 'all' | 'support';
+  readonly cause: 'reset' | 'support';
   readonly refKey?: string | undefined;
 }
 
@@ -149,7 +149,7 @@ export function answering(
             situation = insists ? { ...now, cause: 'refresh' } : now;
             carryOut('signal');
             // Its siblings were plain for the same reason.
-            if (forgiven) engine.reset$.next({ what: 'support', refKey });
+            if (forgiven) engine.reset$.next({ cause: 'support', refKey });
           },
           error: (error: unknown) => subscriber.error(error),
           complete() {
@@ -169,10 +169,11 @@ function failedChange(
   heldUntil: number | undefined,
 ): StateChange | undefined {
   if (outcome.type === 'malformed') return { activity: 'idle', list: null, reason: outcome.type };
-  const { kind, message, code, cause } = outcome.failure;
+  const { failure } = outcome;
+  const { kind } = failure;
   if (kind === 'method-not-found') return undefined;
   if (kind === 'invalid-params' || kind === 'malformed')
     return { activity: 'idle', list: null, reason: kind };
-  const error = new CompletionError(kind, message, { code, retryAt: heldUntil, cause });
+  const error = new CompletionError(kind, failure.message, { ...failure, retryAt: heldUntil });
   return { activity: 'idle', reason: 'failing', error };
 }

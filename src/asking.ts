@@ -257,8 +257,7 @@ export class Asking {
     return (
       this.#options.knowledge.narrows &&
       running?.sentAt !== undefined &&
-      running.query.groupKey === query.groupKey &&
-      query.value.startsWith(running.query.value)
+      query.key.startsWith(running.query.key)
     );
   }
 }

@@ -1,4 +1,4 @@
-/** What is known of a server, by ref or by (ref, argument), and for the most recent ones only: a server may list new ones for ever. */
+/** What is known of a server, by ref key or argument key, and for the most recent ones only: a server may list new ones for ever. */
 import QuickLRU from 'quick-lru';
 import { MAX_KEYS } from './figures.js';
 
@@ -8,8 +8,7 @@ export class Book<Known> extends QuickLRU<string, Known> {
   }
 
   /** Forgets what belongs to one ref, or everything. */
-  drop(refKey?: string): void {
-    for (const key of this.keys())
-      if (refKey === undefined || `${key}\n`.startsWith(`${refKey}\n`)) this.delete(key);
+  drop(refKey = ''): void {
+    for (const key of this.keys()) if (key.startsWith(refKey)) this.delete(key);
   }
 }

@@ -8,7 +8,10 @@ import type { CompletionQuery } from './events.js';
 import { MAX_WEIGHT } from './figures.js';
 import { type CompletionAnswer, type CompletionRef, idOf } from './protocol.js';
 
-/** A question, with the keys it is filed under. */
+/**
+ * A question, with the keys it is filed under. Each key begins with the one before it, and with no other of its sort: what
+ * begins with a ref's key belongs to that ref, and what begins with a question's whole key extends its text.
+ */
 export interface Query {
   /** As it is told to the outside. */
   readonly asked: CompletionQuery;
@@ -68,8 +71,7 @@ export function queryOf(
 
 /** Equal for equal contents, in whatever order they were filled. */
 export function contextKeyOf(context: Readonly<Record<string, string>>): string {
-  const names = Object.keys(context).sort();
-  return JSON.stringify(names.map((name) => [name, context[name]]));
+  return JSON.stringify(context, Object.keys(context).sort());
 }
 
 export class CompletionCache {
@@ -141,10 +143,8 @@ export class CompletionCache {
   }
 
   /** Forgets one ref's answers, or all. */
-  drop(refKey?: string): void {
-    for (const group of this.#groups.values())
-      for (const entry of group.values())
-        if (refKey === undefined || entry.query.refKey === refKey) this.#delete(entry);
+  drop(refKey = ''): void {
+    for (const entry of this.#lru.values()) if (entry.query.key.startsWith(refKey)) this.#delete(entry);
   }
 
   /** What was answered in this context, to whatever text. */

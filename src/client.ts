@@ -75,28 +75,22 @@ export function requestCompletion(
     });
 
     const options = { signal: controller.signal, timeout: timing.timeoutMs + SDK_TIMEOUT_MARGIN_MS };
-    send(client, params, options, () => {
+    const schema = passThrough(() => {
       inFlight = false;
-    }).then(
+    });
+    // Asynchronous, so that what a client throws is a rejection.
+    const send = async () =>
+      typeof client.request === 'function'
+        ? client.request({ method: 'completion/complete', params }, schema, options)
+        : client.complete(params, options);
+    send().then(
       (result) => settle(outcomeOf(result)),
-      (cause: unknown) => {
-        const failure = readFailure(cause);
-        settle(
-          failure.kind === 'malformed' ? { type: 'malformed', result: cause } : { type: 'error', failure },
-        );
+      (result: unknown) => {
+        const failure = readFailure(result);
+        settle(failure.kind === 'malformed' ? { type: 'malformed', result } : { type: 'error', failure });
       },
     );
   });
-}
-
-async function send(
-  client: CompletionClient,
-  params: CompleteParams,
-  options: CompletionRequestOptions,
-  onReceived: () => void,
-): Promise<unknown> {
-  if (typeof client.request !== 'function') return client.complete(params, options);
-  return client.request({ method: 'completion/complete', params }, passThrough(onReceived), options);
 }
 
 /**

@@ -21,8 +21,7 @@ export function resolvedContext(
   for (const name of Object.keys(siblings)) {
     if (name === argument || exclude?.includes(name) || (dependsOn && !dependsOn.includes(name))) continue;
     const text = textOf(siblings[name]);
-    if (text === undefined || text === '') continue;
-    if (text.length <= MAX_SIBLING_LENGTH || dependsOn) entries.push([name, text]);
+    if (text && (text.length <= MAX_SIBLING_LENGTH || dependsOn)) entries.push([name, text]);
   }
   return Object.fromEntries(entries);
 }
@@ -35,7 +34,5 @@ export function own<T>(members: Readonly<Record<string, T>>, name: string): T | 
 /** A host's value as MCP's context can carry it: numbers and booleans written out, anything else dropped. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)))
-    return String(value);
-  return undefined;
+  return typeof value === 'boolean' || Number.isFinite(value) ? String(value) : undefined;
 }

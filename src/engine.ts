@@ -39,127 +39,108 @@ export function createCompletionEngine(
   client: CompletionClient | Observable<CompletionClient | null | undefined>,
   options: CompletionEngineOptions = {},
 ): CompletionEngine {
-  return new Engine(client, options);
-}
+  const settled = settledOptions(options);
+  const knowledge = new Knowledge(settled);
+  const backoff = new Backoff(settled.scheduler);
+  const events$ = new Subject<CompletionEvent>();
+  const reset$ = new Subject<Reset>();
+  const inputs = new Subscription();
+  /** By ref key, and of all of them as a whole under `''`. */
+  const revisions = new Map<string, number>();
+  let current: CompletionClient | null = null;
+  let isDisposed = false;
 
-class Engine implements CompletionEngine {
-  readonly events$: Observable<CompletionEvent>;
+  const emit = (event: CompletionEvent) => events$.next(event);
+  const verdict = (refKey: string) => knowledge.support.verdict(current, refKey);
+  const revisionOf = (refKey: string) => revisions.get(refKey) ?? 0;
+  const requests = new Requests({
+    ...settled,
+    backoff,
+    emit,
+    client: (refKey) => (verdict(refKey).reason ? null : current),
+    settled(query, received) {
+      const { refKey } = query;
+      const before = verdict(refKey);
+      const outcome = knowledge.learn(query, received);
+      if (verdict(refKey) !== before) reset$.next({ cause: 'support', refKey });
+      return outcome;
+    },
+  });
+  const parts: EngineParts = {
+    ...settled,
+    knowledge,
+    backoff,
+    emit,
+    requests,
+    verdict,
+    reset$,
+    revision: (refKey) => revisionOf('') + revisionOf(refKey),
+    isDisposed: () => isDisposed,
+  };
 
-  readonly #parts: EngineParts;
-  #isDisposed = false;
-  readonly #events = new Subject<CompletionEvent>();
-  readonly #reset = new Subject<Reset>();
-  readonly #inputs = new Subscription();
-  #client: CompletionClient | null = null;
-  /** By ref key, and of all of them as a whole under `undefined`. */
-  readonly #revisions = new Map<string | undefined, number>();
-
-  constructor(
-    client: CompletionClient | Observable<CompletionClient | null | undefined>,
-    options: CompletionEngineOptions,
-  ) {
-    const settled = settledOptions(options);
-    const knowledge = new Knowledge(settled);
-    const verdict = (refKey: string) => knowledge.support.verdict(this.#client, refKey);
-    const common = {
-      ...settled,
-      backoff: new Backoff(settled.scheduler),
-      emit: (event: CompletionEvent) => this.#events.next(event),
-    };
-    this.#parts = {
-      ...common,
-      knowledge,
-      requests: new Requests({
-        ...common,
-        client: (refKey) => (verdict(refKey).reason ? null : this.#client),
-        settled: (query, received) => {
-          const { refKey } = query;
-          const before = verdict(refKey);
-          const outcome = knowledge.learn(query, received);
-          if (verdict(refKey) !== before) this.#reset.next({ what: 'support', refKey });
-          return outcome;
-        },
-      }),
-      verdict,
-      reset$: this.#reset,
-      revision: (refKey) => this.#revisionOf() + this.#revisionOf(refKey),
-      isDisposed: () => this.#isDisposed,
-    };
-    this.events$ = this.#events.asObservable();
-    this.#connect(client);
-    this.#inputs.add(
-      // Whatever else it emits (a user, `true`) means all: keeping a signed-out person's answers is the worse mistake.
-      options.invalidate$?.subscribe({
-        next: (ref) => this.invalidate(isRef(ref) ? ref : undefined),
-        error() {},
-      }),
-    );
-  }
-
-  complete(binding: CompletionBinding): Observable<CompletionState> {
-    this.#assertUsable();
-    assertBinding(binding);
-    const { ref, argument, minLength = 0 } = binding;
-    return completionPipeline(signalsOf(binding, this.#parts), { ref, argument, minLength }, this.#parts);
-  }
-
-  form(target: CompletionTarget, options: FormOptions = {}): CompletionForm {
-    this.#assertUsable();
-    assert(Array.isArray(target?.arguments), 'form', 'a target, as from promptTarget()');
-    return new TargetForm(target, options, this.#parts);
-  }
-
-  invalidate(ref?: CompletionRef): void {
-    if (!this.#isDisposed) this.#forget(ref && refKeyOf(ref));
-  }
-
-  dispose(): void {
-    if (this.#isDisposed) return;
-    this.#isDisposed = true;
-    this.#inputs.unsubscribe();
-    // Before anyone hears of the end: whatever they do then, nothing is sent.
-    this.#client = null;
-    this.#forget();
-    this.#reset.complete();
-    this.#events.complete();
-  }
-
-  #connect(client: CompletionClient | Observable<CompletionClient | null | undefined>): void {
-    if (isObservable(client))
-      this.#inputs.add(
-        client.subscribe({ next: (next) => this.#attach(next), error: () => this.#attach(null) }),
-      );
-    else {
-      assert(isClient(client), 'createCompletionEngine', 'an MCP client, or an Observable of clients');
-      this.#client = client;
-    }
-  }
-
-  #attach(client: CompletionClient | null = null): void {
-    // The same client once more: its host has news of it, such as a finished handshake.
-    if (client === this.#client) this.#reset.next({ what: 'support' });
-    else {
-      this.#client = client;
-      this.#forget();
-    }
-  }
-
-  #revisionOf(refKey?: string): number {
-    return this.#revisions.get(refKey) ?? 0;
-  }
-
-  #forget(refKey?: string): void {
-    const { knowledge, backoff, requests } = this.#parts;
-    this.#revisions.set(refKey, this.#revisionOf(refKey) + 1);
+  function forget(refKey = ''): void {
+    revisions.set(refKey, revisionOf(refKey) + 1);
     knowledge.drop(refKey);
     backoff.drop(refKey);
     requests.drop(refKey);
-    this.#reset.next({ what: 'all', refKey });
+    reset$.next({ cause: 'reset', refKey });
   }
 
-  #assertUsable(): void {
-    if (this.#isDisposed) throw new Error('This completion engine was disposed of');
+  function attach(next: CompletionClient | null = null): void {
+    // The same client once more: its host has news of it, such as a finished handshake.
+    if (next === current) reset$.next({ cause: 'support' });
+    else {
+      current = next;
+      forget();
+    }
   }
+
+  function invalidate(ref?: CompletionRef): void {
+    if (!isDisposed) forget(ref && refKeyOf(ref));
+  }
+
+  function assertUsable(): void {
+    if (isDisposed) throw new Error('This completion engine was disposed of');
+  }
+
+  if (isObservable(client)) inputs.add(client.subscribe({ next: attach, error: () => attach() }));
+  else {
+    assert(isClient(client), 'createCompletionEngine', 'an MCP client, or an Observable of clients');
+    current = client;
+  }
+  inputs.add(
+    // Whatever else it emits (a user, `true`) means all: keeping a signed-out person's answers is the worse mistake.
+    options.invalidate$?.subscribe({
+      next: (ref) => invalidate(isRef(ref) ? ref : undefined),
+      error() {},
+    }),
+  );
+
+  return {
+    events$: events$.asObservable(),
+    complete(binding) {
+      assertUsable();
+      assertBinding(binding);
+      const { ref, argument, minLength = 0 } = binding;
+      return completionPipeline(signalsOf(binding, parts), { ref, argument, minLength }, parts);
+    },
+    form(target, options = {}) {
+      assertUsable();
+      assert(Array.isArray(target?.arguments), 'form', 'a target, as from promptTarget()');
+      return new TargetForm(target, options, parts);
+    },
+    invalidate,
+    dispose() {
+      if (isDisposed) return;
+      isDisposed = true;
+      inputs.unsubscribe();
+      // Before anyone hears of the end: whatever they do then, nothing is sent.
+      current = null;
+      forget();
+      reset$.complete();
+      events$.complete();
+    },
+  };
 }
 
 function isRef(ref: unknown): ref is CompletionRef {

@@ -251,9 +251,9 @@ export class FormField implements CompletionField {
       return;
     }
     const revision = this.#engine.revision(this.#refKey);
-    const what = revision === this.#revision ? 'support' : 'all';
+    const cause = revision === this.#revision ? 'support' : 'reset';
     this.#revision = revision;
-    this.#signals.next(reset(what));
+    this.#signals.next(reset(cause));
   }
 
   #inert(): CompletionState {

@@ -4,7 +4,7 @@
  */
 import { Book } from './book.js';
 import { MOST_TRUST, PROOFS_NEEDED, VERIFY_EVERY } from './figures.js';
-import type { CompletionAnswer } from './protocol.js';
+import { type CompletionAnswer, isSame } from './protocol.js';
 
 /** How a server may match a value with a text: exactly, or (`-i`) whatever the case. */
 const MATCHES = {
@@ -219,13 +219,9 @@ function hasPassed({ answer }: Answered, text: string): boolean {
   return answer.values.some((value) => value !== '' && text.startsWith(value));
 }
 
-const isSame = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && some.every((value, i) => value === others[i]);
-
 /** A partial answer need only begin the prediction; any other must equal it, in content and order. */
 function agrees(predicted: readonly string[], { values, completeness }: CompletionAnswer): boolean {
-  if (completeness !== 'partial' && predicted.length !== values.length) return false;
-  return values.every((value, i) => value === predicted[i]);
+  return isSame(completeness === 'partial' ? predicted.slice(0, values.length) : predicted, values);
 }
 
 function isSubsequence(value: string, text: string): boolean {

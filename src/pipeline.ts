@@ -3,7 +3,7 @@
  * server's capability and the cache, rests, and is asked with the accumulated context; answers are merged into the
  * state that a UI renders.
  */
-import { distinctUntilChanged, EMPTY, filter, map, merge, Observable, of, scan } from 'rxjs';
+import { distinctUntilChanged, filter, map, merge, NEVER, Observable, of, scan } from 'rxjs';
 import { answering, type EngineParts, type PipelineTarget, type SituationWithText } from './answering.js';
 import { refKeyOf } from './cache.js';
 import { resolvedContext, textOf } from './context.js';
@@ -66,22 +66,19 @@ export function completionPipeline(
 /** A host's streams as signals. They end when `value$` completes, and with the engine; an error of any of them is passed on. */
 export function signalsOf(binding: CompletionBinding, engine: EngineParts): Observable<Signal> {
   const { ref, argument } = binding;
+  // Their end ends nothing.
   const surroundings$ = merge<Signal[]>(
-    (binding.context$ ?? EMPTY).pipe(map((context) => beside(resolvedContext(context ?? {}, argument)))),
+    (binding.context$ ?? NEVER).pipe(map((context) => beside(resolvedContext(context ?? {}, argument)))),
     (binding.active$ ?? of(true)).pipe(map((active) => (active ? focused : blurred))),
-    (binding.composing$ ?? EMPTY).pipe(map((composing) => composed(composing))),
-    (binding.refresh$ ?? EMPTY).pipe(map(() => refreshed)),
+    (binding.composing$ ?? NEVER).pipe(map(composed)),
+    (binding.refresh$ ?? NEVER).pipe(map(() => refreshed)),
+    NEVER,
   );
   return new Observable((subscriber) => {
     resetsOf(refKeyOf(ref), engine).subscribe(subscriber);
     if (subscriber.closed) return;
     // The surroundings first: a value that is there at once must be asked for in its context.
-    subscriber.add(
-      surroundings$.subscribe({
-        next: (signal) => subscriber.next(signal),
-        error: (error: unknown) => subscriber.error(error),
-      }),
-    );
+    surroundings$.subscribe(subscriber);
     binding.value$.pipe(map((text) => typed(textOf(text) ?? ''))).subscribe(subscriber);
   });
 }
@@ -89,7 +86,7 @@ export function signalsOf(binding: CompletionBinding, engine: EngineParts): Obse
 /** What an engine forgot that concerns one ref. */
 export function resetsOf(refKey: string, engine: EngineParts): Observable<Signal> {
   return engine.reset$.pipe(
-    filter((reset) => reset.refKey === undefined || reset.refKey === refKey),
-    map(({ what }) => reset(what)),
+    filter((reset) => refKey.startsWith(reset.refKey ?? '')),
+    map(({ cause }) => reset(cause)),
   );
 }

@@ -101,6 +101,11 @@ export function decodeAnswer(result: unknown): CompletionAnswer | undefined {
   return { values, completeness, total: total - unseen };
 }
 
+/** Whether two lists hold the same strings in the same order. */
+export function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((value, i) => value === others[i]);
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

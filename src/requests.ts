@@ -49,8 +49,8 @@ interface Flight {
 
 export class Requests {
   readonly #options: RequestsOptions;
+  /** By key: those under way, and those that wait for a slot, the longest first. */
   readonly #flights = new Map<string, Flight>();
-  readonly #queue = new Set<Flight>();
   /** Those whose answer is being told: to drop one still keeps the answer from its askers. */
   readonly #settling = new Set<Flight>();
   #running = 0;
@@ -100,9 +100,9 @@ export class Requests {
   }
 
   /** Drops the requests of one ref, or all: their answers, if any come, are of no use any more. */
-  drop(refKey?: string): void {
-    const concerns = ({ query }: Flight) => refKey === undefined || query.refKey === refKey;
-    if (refKey === undefined) this.#typicalMs = 0;
+  drop(refKey = ''): void {
+    const concerns = ({ query }: Flight) => query.key.startsWith(refKey);
+    if (!refKey) this.#typicalMs = 0;
     for (const flight of this.#settling)
       if (concerns(flight)) {
         this.#settling.delete(flight);
@@ -130,28 +130,28 @@ export class Requests {
     const askers = { explicit: 0, person: 0, prefetch: 0 };
     const flight: Flight = { query, progress: new Subject(), askers, id: 0, sentAt: 0, sentAfter: 0 };
     this.#flights.set(query.key, flight);
-    this.#queue.add(flight);
     return flight;
   }
 
   #end(isDoomed: (flight: Flight) => boolean): void {
-    const doomed = [...this.#flights.values()].filter(isDoomed);
-    // Out of the queue first: each cancellation frees a slot, which none of them must take.
-    for (const flight of doomed) this.#queue.delete(flight);
-    for (const flight of doomed) {
-      this.#abandon(flight);
-      flight.progress.complete();
-    }
+    // Each cancellation frees a slot, which none of them must take.
+    this.batch(() => {
+      for (const flight of [...this.#flights.values()].filter(isDoomed)) {
+        this.#abandon(flight);
+        flight.progress.complete();
+      }
+    });
   }
 
   #pump(): void {
-    for (const flight of this.#queue) {
+    for (const flight of this.#flights.values()) {
+      if (flight.request) continue;
       if (this.#batches > 0 || this.#running >= this.#options.maxConcurrent) return;
       // While it was queued others may have failed, and the server may have gone.
       const { askers, query } = flight;
       const isHeld = askers.explicit === 0 && this.#options.backoff.heldUntil(query) !== undefined;
       const client = isHeld ? null : this.#withheld(() => this.#options.client(query.refKey));
-      if (!this.#queue.delete(flight)) continue;
+      if (this.#flights.get(query.key) !== flight) continue;
       if (client) this.#send(flight, client);
       else {
         this.#remove(flight);
@@ -162,8 +162,7 @@ export class Requests {
   }
 
   #send(flight: Flight, client: CompletionClient): void {
-    const { scheduler, timeoutMs, emit, backoff } = this.#options;
-    const { query } = flight;
+    const { scheduler, emit, backoff } = this.#options;
     this.#running++;
     flight.id = ++this.#count;
     flight.sentAt = scheduler.now();
@@ -174,7 +173,7 @@ export class Requests {
     // What the client's own call may set off waits for its return: before that this request cannot be cancelled.
     this.#withheld(() =>
       request.add(
-        requestCompletion(client, paramsOf(query), { timeoutMs, scheduler }).subscribe((outcome) =>
+        requestCompletion(client, paramsOf(flight.query), this.#options).subscribe((outcome) =>
           this.#settle(flight, outcome),
         ),
       ),
@@ -214,7 +213,6 @@ export class Requests {
 
   #remove(flight: Flight): void {
     this.#flights.delete(flight.query.key);
-    this.#queue.delete(flight);
     if (flight.request) this.#running--;
     delete flight.request;
   }

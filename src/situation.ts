@@ -118,9 +118,9 @@ export const refreshed: Signal = (now) => ({
 
 export const dismissed: Signal = (now) => ({ ...now, cause: 'dismiss', dismissed: true });
 
-/** `all`: what was known of the server is forgotten; `support`: only what was known of support changed. */
-export function reset(what: 'all' | 'support'): Signal {
-  return (now) => ({ ...now, cause: what === 'all' ? 'reset' : 'support' });
+/** `reset`: what was known of the server is forgotten; `support`: only what was known of support changed. */
+export function reset(cause: 'reset' | 'support'): Signal {
+  return (now) => ({ ...now, cause });
 }
 
 /** Whether the text stands by choice and is neither asked for nor listed. */

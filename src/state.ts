@@ -1,5 +1,6 @@
 /** CompletionState, what a UI renders, and the pure function that folds the next change into it. */
 import type { CompletionError } from './errors.js';
+import { isSame } from './protocol.js';
 
 /** Whether this field completes at all. Only `supported` renders a combobox. */
 export type Support = 'unknown' | 'supported' | 'unsupported';
@@ -103,16 +104,14 @@ export function foldState(state: CompletionState, { list, ...change }: StateChan
   if (list !== undefined) Object.assign(next, NO_LIST, { answered: next.value, total: undefined }, list);
   // An earlier failure is told beside what is awaited, and beside a list that was kept; anything settled anew outdates it.
   if (list !== undefined && change.reason) next.error = undefined;
-  if (sameList(state.options, next.options)) next.options = state.options;
-  if (next.options?.length) next.reason = undefined;
+  if (isSame(state.options, next.options)) next.options = state.options;
+  if (next.options.length) next.reason = undefined;
   const keys = Object.keys(next) as (keyof CompletionState)[];
   if (keys.every((key) => next[key] === state[key])) return state;
   for (const key of keys) if (next[key] === undefined) delete next[key];
   return next as CompletionState;
 }
 
-type Draft = { -readonly [Member in keyof CompletionState]?: CompletionState[Member] | undefined };
-
-function sameList(a: readonly string[], b: readonly string[] = []): boolean {
-  return a === b || (a.length === b.length && a.every((value, i) => value === b[i]));
-}
+type Draft = { -readonly [Member in keyof CompletionState]: CompletionState[Member] | undefined } & {
+  options: CompletionState['options'];
+};

@@ -70,10 +70,10 @@ function capabilitiesOf(client: CompletionClient): { completions?: unknown } | u
 
 interface Silence {
   /** A value was seen: this argument completes, whatever comes later. */
-  spoke: boolean;
-  groupKey: string;
-  empties: number;
-  text: string;
+  readonly spoke: boolean;
+  /** In a row, in one context. */
+  readonly empties: number;
+  readonly last: Query;
 }
 
 /** Free-text arguments, such as source code: the server answers, always with nothing. By argument key. */
@@ -81,24 +81,14 @@ export class QuietArguments extends Book<Silence> {
   answered(query: Query, values: readonly string[]): void {
     const silence = this.get(query.argumentKey);
     if (silence?.spoke) return;
-    const before = silence?.groupKey === query.groupKey ? silence.empties : 0;
-    this.set(query.argumentKey, {
-      spoke: values.length > 0,
-      groupKey: query.groupKey,
-      empties: before + 1,
-      text: query.value,
-    });
+    const before = silence?.last.groupKey === query.groupKey ? silence.empties : 0;
+    this.set(query.argumentKey, { spoke: values.length > 0, empties: before + 1, last: query });
   }
 
   /** Whether a typed text need not be asked: it only extends one that got nothing, like all before it. */
   isQuiet(query: Query): boolean {
-    const { groupKey, text = '' } = this.get(query.argumentKey) ?? {};
-    return (
-      this.isSilent(query) &&
-      groupKey === query.groupKey &&
-      text.length >= QUIET_LENGTH &&
-      query.value.startsWith(text)
-    );
+    const { last = query } = this.get(query.argumentKey) ?? {};
+    return this.isSilent(query) && last.value.length >= QUIET_LENGTH && query.key.startsWith(last.key);
   }
 
   /** Whether this argument has answered several times, and never with a value. */

@@ -1,6 +1,6 @@
 /** What a form is for: the arguments of a prompt, or the variables of a resource template. */
 import type { CompletionRef } from './protocol.js';
-import { parseUriTemplate, requiredVariables, templateVariables } from './uri-template.js';
+import { parseUriTemplate } from './uri-template.js';
 
 /** One argument of a {@link CompletionTarget}. */
 export interface TargetArgument {
@@ -103,17 +103,13 @@ export function resourceTemplateTarget(template: ResourceTemplateLike): Completi
   const uri = text(template.uriTemplate);
   const parsed = parseUriTemplate(uri ?? '');
   const problem = uri === undefined ? 'it is missing' : parsed.problem;
-  const required = requiredVariables(parsed);
-  const alone = new Set(required.flatMap((group) => (group.length === 1 ? group : [])));
+  const alone = new Set(parsed.required.flatMap((group) => (group.length === 1 ? group : [])));
   return target({
     ref: { type: 'ref/resource', uri: uri ?? '' },
     title: text(template.title) ?? text(template.name) ?? uri ?? '',
     description: text(template.description),
-    arguments: templateVariables(parsed).map((name) => ({
-      name,
-      required: alone.has(name),
-    })),
-    required,
+    arguments: parsed.variables.map((name) => ({ name, required: alone.has(name) })),
+    required: parsed.required,
     problem: problem && `The URI template is malformed: ${problem}.`,
   });
 }

@@ -111,7 +111,7 @@ describe('a refused ref', () => {
   it('is tried again by an explicit request, and its siblings are told after the field itself', () => {
     play({ '': { after: 5, fails: 'method-not-found' } }, ({ signals, heard, bench }) => {
       const resets: string[] = [];
-      bench.reset$.subscribe(({ what }) => resets.push(`${what} after ${heard.at(-1)}`));
+      bench.reset$.subscribe(({ cause }) => resets.push(`${cause} after ${heard.at(-1)}`));
       signals.next(focused);
       bench.run.flush();
       signals.next(refreshed);

@@ -1,10 +1,12 @@
 /** How a server matches, learned by elimination; lists narrowed by it; predictions and what they need. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { queryOf, refKeyOf } from '../src/cache.js';
 import { type Answered, type MatchRule, MatchRules, narrow } from '../src/narrowing.js';
 import type { Completeness } from '../src/protocol.js';
 
-const KEY = 'argument';
+const REF = { type: 'ref/prompt', name: 'greet' } as const;
+const KEY = queryOf(REF, 'a', '', {}).argumentKey;
 const answered = (
   text: string,
   values: readonly string[],
@@ -124,10 +126,12 @@ describe('the rule', () => {
 
   it('is held for each argument apart, and forgotten on demand', () => {
     const rules = taught(MATCHERS['substring-i'], ['script']);
-    expect(rules.rule('other')).toBe('prefix-i');
-    rules.drop('argu');
+    const other = { type: 'ref/prompt', name: `${REF.name}e` } as const;
+    expect(rules.rule(queryOf(other, 'a', '', {}).argumentKey)).toBe('prefix-i');
+    rules.drop(refKeyOf(other));
+    rules.drop(refKeyOf({ ...REF, name: REF.name.slice(0, -1) }));
     expect(rules.rule(KEY)).toBe('substring-i');
-    rules.drop(KEY);
+    rules.drop(refKeyOf(REF));
     expect(rules.rule(KEY)).toBe('prefix-i');
   });
 });

@@ -113,7 +113,7 @@ describe('a subscription', () => {
       const { cold, expectObservable, flush } = bench.run;
       cold('- 29ms o 29ms r', { o: 'other', r: undefined }).subscribe((refKey) => {
         bench.parts.knowledge.drop(refKey);
-        bench.reset$.next({ what: 'all', refKey });
+        bench.reset$.next({ cause: 'reset', refKey });
       });
       expectObservable(statesOf(bench, { value$: cold('a', WORDS) })).toBe('(wl)-i 54ms (wl)-i', {
         w: 'a waiting',

@@ -234,7 +234,7 @@ describe('the plan', () => {
     ],
     [
       'what was known is forgotten',
-      { signals: [focused, typed(''), typed('x'), reset('all')] },
+      { signals: [focused, typed(''), typed('x'), reset('reset')] },
       'none, pause 0',
     ],
     [

@@ -123,7 +123,7 @@ describe('focus and blur', () => {
 describe('a reset', () => {
   it('is told apart from a mere change of support, and changes nothing else', () => {
     const state = after(focused, typed('x'));
-    expect(reset('all')(state)).toEqual({ ...state, cause: 'reset' });
+    expect(reset('reset')(state)).toEqual({ ...state, cause: 'reset' });
     expect(reset('support')(state)).toEqual({ ...state, cause: 'support' });
   });
 });

@@ -42,10 +42,14 @@ export const ASKING = [
     ],
     [
       'a request is kept for a text that no longer extends its own',
-      '&&\n      query.value.startsWith(running.query.value)',
-      '',
+      'query.key.startsWith(running.query.key)',
+      'running.query.groupKey === query.groupKey',
     ],
-    ['a request is kept for another context', 'running.query.groupKey === query.groupKey &&', ''],
+    [
+      'a request is kept for another context',
+      'query.key.startsWith(running.query.key)',
+      'query.value.startsWith(running.query.value)',
+    ],
     [
       'blur keeps the debounce',
       'this.#deadline = undefined;\n    this.#stopWaiting();',
@@ -147,8 +151,8 @@ export const ASKING = [
     ],
     [
       'a question withdrawn at its turn goes out',
-      'if (!this.#queue.delete(flight)) continue;',
-      'this.#queue.delete(flight);',
+      'if (this.#flights.get(query.key) !== flight) continue;',
+      '',
     ],
     [
       'a request takes as long as the clock says',
@@ -169,7 +173,11 @@ export const ASKING = [
       'subscriber.add(() => {\n      if (inFlight) controller.abort();',
       'subscriber.add(() => {\n      controller.abort();',
     ],
-    ['an answer on its way to us is cancelled', 'passThrough(onReceived)', 'passThrough(() => {})'],
+    [
+      'an answer on its way to us is cancelled',
+      'const schema = passThrough(() => {\n      inFlight = false;\n    });',
+      'const schema = passThrough(() => {});',
+    ],
     ['the SDK times out with us', 'timing.timeoutMs + SDK_TIMEOUT_MARGIN_MS', 'timing.timeoutMs'],
     [
       'a timeout leaves the request open on the wire',
@@ -177,11 +185,7 @@ export const ASKING = [
       'const',
     ],
     ['requests never time out', '}, timing.timeoutMs),', '}, 1e9),'],
-    [
-      "the SDK's strict schema decides",
-      "if (typeof client.request !== 'function') return",
-      'if (client) return',
-    ],
+    ["the SDK's strict schema decides", "typeof client.request === 'function'", '!client'],
   ),
   ...mutantsOf(
     'backoff.ts',

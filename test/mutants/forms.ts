@@ -4,16 +4,12 @@ import { mutantsOf } from './mutant.js';
 export const FORMS = [
   ...mutantsOf(
     'context.ts',
-    [
-      'unset siblings are sent as ""',
-      "if (text === undefined || text === '') continue;",
-      'if (text === undefined) continue;',
-    ],
+    ['unset siblings are sent as ""', 'if (text && (', 'if (text !== undefined && ('],
     ['the own argument is in the context', 'name === argument || ', ''],
     ['excluded siblings are sent', 'exclude?.includes(name) || ', ''],
     ['dependsOn is ignored', ' || (dependsOn && !dependsOn.includes(name))', ''],
-    ['numbers are dropped', "(typeof value === 'number' && Number.isFinite(value))", 'false'],
-    ['a document goes along', 'if (text.length <= MAX_SIBLING_LENGTH || dependsOn)', 'if (text)'],
+    ['numbers are dropped', 'Number.isFinite(value)', 'false'],
+    ['a document goes along', 'if (text && (text.length <= MAX_SIBLING_LENGTH || dependsOn))', 'if (text)'],
     [
       '__proto__ is lost',
       'return Object.fromEntries(entries);',
@@ -28,7 +24,7 @@ export const FORMS = [
       "resolvedContext(context ?? {}, '')",
     ],
     ['a stream is active whatever its host says', 'active$ ?? of(true)', 'of(true)'],
-    ['a stream hears of no explicit request', 'refresh$ ?? EMPTY', 'EMPTY'],
+    ['a stream hears of no explicit request', 'refresh$ ?? NEVER', 'NEVER'],
   ),
   ...mutantsOf(
     'situation.ts',
@@ -71,7 +67,7 @@ export const FORMS = [
     ],
     [
       'siblings of a forgiven ref stay plain',
-      "if (forgiven) engine.reset$.next({ what: 'support', refKey });",
+      "if (forgiven) engine.reset$.next({ cause: 'support', refKey });",
       '',
     ],
     [
@@ -123,7 +119,7 @@ export const FORMS = [
     ['composing does not end with a plain text', '{ composing = false }', '{ composing }'],
     [
       'an unobserved field misses an invalidation',
-      "revision === this.#revision ? 'support' : 'all'",
+      "revision === this.#revision ? 'support' : 'reset'",
       "'support'",
     ],
     ['an abandoned field holds the engine', 'if (!this.#isLive) this.#resets.unsubscribe();', ''],
@@ -169,33 +165,33 @@ export const FORMS = [
     'engine.ts',
     [
       "the old client's answers are kept",
-      'this.#client = client;\n      this.#forget();',
-      "this.#client = client;\n      this.#reset.next({ what: 'support' });",
+      'current = next;\n      forget();',
+      "current = next;\n      reset$.next({ cause: 'support' });",
     ],
     ['an invalidation keeps what is under way', 'requests.drop(refKey);', ''],
     ['an invalidation keeps the back-off', 'backoff.drop(refKey);', ''],
-    ['nobody hears of an invalidation', "this.#reset.next({ what: 'all', refKey });", ''],
+    ['nobody hears of an invalidation', "reset$.next({ cause: 'reset', refKey });", ''],
     [
       'a finished handshake goes unnoticed',
-      "if (client === this.#client) this.#reset.next({ what: 'support' });",
-      'if (client === this.#client) return;',
+      "if (next === current) reset$.next({ cause: 'support' });",
+      'if (next === current) return;',
     ],
-    ['dispose keeps listening to its inputs', '    this.#inputs.unsubscribe();\n', ''],
-    ['dispose leaves requests under way', 'this.#client = null;\n    this.#forget();', ''],
+    ['dispose keeps listening to its inputs', '      inputs.unsubscribe();\n', ''],
+    ['dispose leaves requests under way', 'current = null;\n      forget();', ''],
     [
       'a latch is not told of',
-      "if (verdict(refKey) !== before) this.#reset.next({ what: 'support', refKey });",
+      "if (verdict(refKey) !== before) reset$.next({ cause: 'support', refKey });",
       '',
     ],
     [
       'an error of the client stream is thrown',
-      'error: () => this.#attach(null)',
+      'error: () => attach()',
       'error: (error) => { throw error; }',
     ],
     [
       'a disposed engine makes forms',
-      '  form(target: CompletionTarget, options: FormOptions = {}): CompletionForm {\n    this.#assertUsable();',
-      '  form(target: CompletionTarget, options: FormOptions = {}): CompletionForm {',
+      'form(target, options = {}) {\n      assertUsable();',
+      'form(target, options = {}) {',
     ],
   ),
   ...mutantsOf(

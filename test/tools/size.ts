@@ -9,9 +9,9 @@ import { type EntryPoint, entryPoints, report, SRC } from './project.js';
  * Bytes. kB are 1,000 bytes. The core's goal is 8 kB, and it misses it by as much again: quick-lru and url-template weigh
  * 1.8 kB; requests that are shared, queued, cancelled and held back 2.6 kB; lists that are remembered, narrowed and learned
  * from 2.8 kB; what a field shows and when it asks 2.7 kB; fields and forms 2.0 kB; what both SDKs answer and throw 1.2 kB;
- * URI templates and targets 1.2 kB; the engine and its options 1.1 kB. It is held where it is, so that it can only shrink.
+ * URI templates and targets 1.1 kB; the engine and its options 1.1 kB. It is held where it is, so that it can only shrink.
  */
-const BUDGETS: Readonly<Record<string, number>> = { '.': 15_650, './dom': 8_000, './react': 2_000 };
+const BUDGETS: Readonly<Record<string, number>> = { '.': 15_529, './dom': 8_000, './react': 2_000 };
 /** What was aimed at, where that was missed: it is said each time. */
 const GOALS: Readonly<Record<string, number>> = { '.': 8_000 };
 const FRAMEWORKS = ['react', 'react-dom', 'react/jsx-runtime'];
