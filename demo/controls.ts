@@ -60,7 +60,7 @@ export function createControlsPanel(root: HTMLElement, host: ControlsHost): Cont
   ]);
   narrowing.input.value = host.engine.narrowing ?? 'display';
   const debounce = choice('debounce', 'Typing rests before it is asked', [
-    ['', 'By urgency, 100 to 1,000 ms'],
+    ['', 'By urgency, 100 to 3,000 ms'],
     ['0', 'Not at all'],
     ['150', '150 ms'],
     ['300', '300 ms'],

@@ -1,12 +1,14 @@
 /** What a person and a host can do, done to the engine and noted in the model. */
 import type { CompletionRef } from '../../src/index.js';
-import type { FieldModel, FormModel } from './fields.js';
+import { type FieldModel, type FormModel, PATIENCE_MS } from './fields.js';
 import { refId, type World } from './world.js';
 
 /** A person typed. */
 export function type(world: World, field: FieldModel, text: string, composing = false): void {
   if (text !== field.text) {
-    field.typedAt = world.clock.now();
+    const now = world.clock.now();
+    if (field.typedAt === undefined || now - field.typedAt > PATIENCE_MS) field.typingSince = now;
+    field.typedAt = now;
     // A cleared field is asked at once, and so is an edited choice: no more such keys follow.
     field.urgent = text === '' || field.given;
     field.given = false;

@@ -1,6 +1,6 @@
 /** What must hold of the requests: each one as it is sent, and all that are under way after every step. */
 import { equal, must } from './assert.js';
-import type { FieldModel, Look } from './fields.js';
+import { type FieldModel, type Look, PATIENCE_MS } from './fields.js';
 import type { RequestEvent, Sent } from './requests.js';
 import { keyOf } from './server.js';
 import { refId, type World } from './world.js';
@@ -124,5 +124,8 @@ function isDue(world: World, field: FieldModel): boolean {
   const since = (at: number | undefined) => world.clock.now() - (at ?? Number.NEGATIVE_INFINITY);
   if (field.composing && field.composedAt !== undefined && !field.explicit)
     return since(field.composedAt) >= COMPOSING_MS;
-  return field.urgent || since(field.typedAt) >= (world.setup.debounceMs ?? LEAST_PAUSE_MS);
+  const { debounceMs, narrowing, cache } = world.setup;
+  const isPatient = debounceMs === undefined && narrowing !== 'off' && cache !== false;
+  if (isPatient && since(field.typingSince) >= PATIENCE_MS) return true;
+  return field.urgent || since(field.typedAt) >= (debounceMs ?? LEAST_PAUSE_MS);
 }

@@ -12,6 +12,9 @@ import type {
 import type { Question } from './server.js';
 import { StreamField } from './stream-field.js';
 
+/** Keys that follow each other without a pause put a question off for no longer than this. */
+export const PATIENCE_MS = 400;
+
 /** A field, and what was done to it. */
 export interface FieldModel {
   readonly real: CompletionField;
@@ -28,6 +31,8 @@ export interface FieldModel {
   composedAt: number | undefined;
   /** When a person last changed the text. */
   typedAt: number | undefined;
+  /** When the first of these keys came, one following another. */
+  typingSince: number | undefined;
   /** Something happened since that asks at once. */
   urgent: boolean;
   /** An explicit request stands. */
@@ -115,6 +120,7 @@ function fieldModel(field: CompletionField, form: FormModel, label: string): Fie
     composing: false,
     composedAt: undefined,
     typedAt: undefined,
+    typingSince: undefined,
     urgent: true,
     explicit: false,
     watch: undefined,
