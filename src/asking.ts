@@ -5,7 +5,7 @@
 import { type SchedulerLike, Subscription } from 'rxjs';
 import type { Backoff } from './backoff.js';
 import type { Query } from './cache.js';
-import { SLOW_MS } from './figures.js';
+import { OVERDUE_MS, SLOW_MS } from './figures.js';
 import type { Knowledge } from './knowledge.js';
 import type { Ask } from './plan.js';
 import type { Priority, Progress, Requests } from './requests.js';
@@ -40,9 +40,9 @@ interface Running {
 
 export class Asking {
   readonly #options: AskingOptions;
-  #waiting: { readonly ask: Ask; readonly timer: Subscription } | undefined;
-  /** When keys can put a question off no longer. */
-  #deadline: number | undefined;
+  #waiting:
+    | { readonly ask: Ask; readonly timer: Subscription; readonly deadline?: number | undefined }
+    | undefined;
   #newest: Running | undefined;
   #ancestor: Running | undefined;
   /** Whether the newest request's answer is what the field waits for. */
@@ -61,7 +61,7 @@ export class Asking {
   }
 
   want(ask: Ask): void {
-    const { query, explicit } = ask;
+    const { query, explicit, patienceMs } = ask;
     const mine = ++this.#turn;
     if (this.#isUnderWay(query)) {
       this.#stopWaiting();
@@ -69,7 +69,12 @@ export class Asking {
       if (mine === this.#turn && !this.#wanted) this.#attach();
       return;
     }
-    const delayMs = this.#options.requests.isSent(query) ? 0 : this.#delayOf(ask);
+    const now = this.#options.scheduler.now();
+    // One key after another puts the question off until then, and no longer.
+    const deadline = patienceMs && Math.min(this.#waiting?.deadline ?? Infinity, now + patienceMs);
+    // One request after another: the answer to what is on its way may cover this text.
+    const left = !deadline || this.#newest || this.#ancestor ? ask.delayMs : Math.max(0, deadline - now);
+    const delayMs = this.#options.requests.isSent(query) ? 0 : Math.min(ask.delayMs, left);
     if (delayMs > 0 && isSame(ask, this.#waiting?.ask)) return;
     this.#stopWaiting();
     this.#detach();
@@ -77,9 +82,8 @@ export class Asking {
     // Whoever hears of a cancellation may have gone on to another text.
     if (mine !== this.#turn) return;
     const heldUntil = explicit ? undefined : this.#options.backoff.heldUntil(query);
-    if (delayMs > 0) this.#wait(ask, delayMs, ask.reason);
-    else if (heldUntil !== undefined)
-      this.#wait(ask, heldUntil - this.#options.scheduler.now(), 'backing-off');
+    if (delayMs > 0) this.#wait({ ask, deadline }, delayMs, ask.reason);
+    else if (heldUntil !== undefined) this.#wait({ ask }, heldUntil - now, 'backing-off');
     else {
       this.#wanted = true;
       this.#send(query, explicit ? 'explicit' : 'person');
@@ -119,22 +123,17 @@ export class Asking {
     else this.#stopWaiting();
   }
 
-  #delayOf({ delayMs, patienceMs }: Ask): number {
-    const now = this.#options.scheduler.now();
-    this.#deadline = patienceMs && (this.#deadline ?? now + patienceMs);
-    // One request after another: the answer to what is on its way may cover this text.
-    if (!this.#deadline || this.#newest || this.#ancestor) return delayMs;
-    return Math.min(delayMs, Math.max(0, this.#deadline - now));
-  }
-
   #leave(): void {
     this.#turn++;
-    this.#deadline = undefined;
     this.#stopWaiting();
     this.#detach();
   }
 
-  #wait(ask: Ask, ms: number, reason?: EmptyReason): void {
+  #wait(
+    what: { readonly ask: Ask; readonly deadline?: number | undefined },
+    ms: number,
+    reason?: EmptyReason,
+  ): void {
     const { scheduler, listener, backoff } = this.#options;
     const over = () => {
       this.#stopWaiting();
@@ -144,22 +143,22 @@ export class Asking {
     if (reason === 'backing-off')
       timer.add(
         backoff.lifted$.subscribe(() => {
-          if (backoff.heldUntil(ask.query) === undefined) over();
+          if (backoff.heldUntil(what.ask.query) === undefined) over();
         }),
       );
-    this.#waiting = { ask, timer };
+    this.#waiting = { ...what, timer };
     listener.tell({ activity: 'waiting', reason });
   }
 
   #send(query: Query, priority: Priority): void {
-    const { requests, listener } = this.#options;
+    const { requests, listener, scheduler } = this.#options;
     const subscription = new Subscription();
     const running: Running = { query, subscription };
-    // The ancestor stays: it has been under way for longest, and will be back first.
-    const third = this.#ancestor && this.#newest;
-    this.#ancestor ??= this.#newest;
+    // Of two under way the ancestor is back sooner, unless it got lost.
+    const isOverdue = scheduler.now() - (this.#ancestor?.sentAt ?? Infinity) > OVERDUE_MS;
+    const third = this.#ancestor && (isOverdue ? this.#ancestor : this.#newest);
+    if (third !== this.#newest) this.#ancestor = this.#newest;
     this.#newest = running;
-    this.#deadline = undefined;
     third?.subscription.unsubscribe();
     if (subscription.closed) return;
     subscription.add(

@@ -14,21 +14,24 @@ export const MAX_UNCOVERED_MS = 250;
 export const REST_FACTOR = 1.3;
 export const GAPS = 5;
 
-/** Somebody who types on without a pause, and cannot see the list for it, is not left without one for longer than this. */
+/** Somebody who types on without a pause, and cannot see the list for it, is asked for after this long, unless an answer is on its way. */
 export const PATIENCE_MS = 400;
 
 /** So many changes from outside within a second are a program's: no person fills siblings that fast. */
 export const BURST = 3;
 export const BURST_MS = 1_000;
 
-/** A typed text that equals the only option counts as settled after resting this long. */
-export const REST_MS = 300;
+/** A typed text that equals the only option counts as settled after resting this long: after its own question went out, if that is soon. */
+export const REST_MS = 320;
 
 /** A request under way for this long is worth a spinner. */
 export const SLOW_MS = 400;
 
 /** Answers slower than this, on average, mark a slow connection or server. */
 export const SLOW_LINK_MS = 300;
+
+/** A request under way for this long may have got lost: a younger one is more likely to be back sooner. */
+export const OVERDUE_MS = 2_000;
 
 /** A proxy's error page may be the message; a status line is a line. In UTF-16 units. */
 export const MAX_MESSAGE_LENGTH = 300;

@@ -177,7 +177,7 @@ export class TargetForm implements CompletionForm {
     if (only === undefined || options.length > 1) return;
     if (only !== value) {
       if (isContainer(only, field.name, this.#options)) this.#fetchAhead(field, only);
-    } else if (activity === 'idle' && !provisional)
+    } else if (activity === 'waiting' || (activity === 'idle' && !provisional))
       this.#rest = this.#engine.scheduler.schedule(() => this.#prefetchAfter(field), REST_MS);
   }
 

@@ -26,6 +26,8 @@ export interface Sight {
   readonly listing?: Listing;
   /** How much of the server's next word is on screen with it. */
   readonly cover: Cover;
+  /** How well that is proved, where there is no doubt. */
+  readonly trust?: number;
 }
 
 const EMPTY_ANSWER: CompletionAnswer = { values: [], completeness: 'stated' };
@@ -137,16 +139,15 @@ export class Knowledge {
       };
     const narrowed = narrow(values, value, rule);
     const options = hasMore ? this.#merged(query, narrowed, rule) : narrowed;
-    return {
-      listing: { answered: value, options, provisional: true, hasMore },
-      cover: hasMore ? (options.length > 0 ? 'part' : 'none') : this.#coverOf(query, ancestor, options),
-    };
-  }
-
-  /** An empty list covers a text only where no rule would admit a value; short of another level, a proved one is sure. */
-  #coverOf({ argumentKey, value }: Query, ancestor: CacheEntry, options: readonly string[]): Cover {
-    if (options.length === 0 && !this.rules.isSettled(argumentKey, value, ancestor, options)) return 'none';
-    return this.rules.trust(argumentKey) ? 'sure' : 'whole';
+    const listing = { answered: value, options, provisional: true, hasMore };
+    if (hasMore) return { listing, cover: options.length > 0 ? 'part' : 'none' };
+    const isSettled = this.rules.isSettled(argumentKey, value, ancestor, options);
+    // An empty list covers a text only where no rule would admit a value.
+    if (options.length === 0 && !isSettled) return { listing, cover: 'none' };
+    const trust = this.rules.trust(argumentKey);
+    // Where there is nothing to choose, or perhaps another level, the server's word is wanted soon.
+    const isSure = trust > 0 && this.cache.isFresh(ancestor);
+    return { listing, cover: isSure ? 'sure' : 'whole', trust: options.length > 0 && isSettled ? trust : 1 };
   }
 
   /** Adds fresh known values that match the text, up to a full list and never beyond the server's total. */

@@ -7,7 +7,7 @@ import type { CompletionRef } from './protocol.js';
 
 /** How an engine behaves. */
 export interface CompletionEngineOptions {
-  /** How long typing rests before it is asked, in milliseconds. A number sets both; default: by urgency, 100 to 1,000. */
+  /** How long typing rests before it is asked, in milliseconds. A number sets both; default: by urgency, 100 to 3,000. */
   debounceMs?: number | { uncovered: number; covered: number } | undefined;
   /** One request's time to answer, in milliseconds. Default 10,000. */
   timeoutMs?: number | undefined;

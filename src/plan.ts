@@ -100,16 +100,15 @@ type Urgency = Pick<Ask, 'delayMs' | 'patienceMs' | 'reason'>;
 /** How long the question may wait, and what else is worth having under way meanwhile. */
 function urgencyOf(
   { cause, text, shrunk }: Situation,
-  { cover }: Sight,
+  { cover, trust }: Sight,
   query: Query,
   grounds: Grounds,
 ): Urgency & Pick<Plan, 'lead'> {
   const { knowledge, pace, isSlow } = grounds;
   const root = cover !== 'sure' && rootOf(query, grounds);
-  const trust = knowledge.rules.trust(query.argumentKey);
   if (cause === 'focus') {
     // The text's own list follows from the whole one, where the rule has proved right and a request is worth saving.
-    const saves = (knowledge.replaces || isSlow) && trust > 0;
+    const saves = (knowledge.replaces || isSlow) && knowledge.rules.trust(query.argumentKey) > 0;
     // On a slow link the whole list goes first in any case: it is what the next keys need.
     const derives = root ? saves || isSlow : saves && cover === 'sure';
     return derives ? { delayMs: pace.delay('sure'), lead: root } : { delayMs: 0 };

@@ -62,14 +62,14 @@ describe('keys without a pause', () => {
   const typing = (value: string) => now(value, { delayMs: 100, patienceMs: 250 });
 
   it('put a question off for so long, and no longer', async () => {
-    const { asking, client } = openAsking();
-    for (const value of ['p', 'py', 'pyt', 'pyth']) {
-      asking.want(typing(value));
+    const { asking, client, hooks } = openAsking();
+    let typed = '';
+    hooks.due = () => asking.want(now(typed));
+    for (typed of ['p', 'py', 'pyt', 'pyth']) {
+      asking.want(typing(typed));
       await rest(80);
     }
-    expect(client.asked).toEqual([]);
-    asking.want(typing('pytho'));
-    expect(client.asked).toEqual(['pytho']);
+    expect(client.asked).toEqual(['pyth']);
     asking.stop();
   });
 
@@ -96,6 +96,16 @@ describe('keys without a pause', () => {
     await rest();
     asking.want(typing('python3'));
     expect(client.asked).toEqual(['p', 'python3']);
+    asking.stop();
+  });
+
+  it('begin anew when the text goes back to what is under way', async () => {
+    const { asking, client } = openAsking();
+    for (const ask of [now('p'), typing('py'), typing('p')]) asking.want(ask);
+    client.last('p').answer(['python', 'perl']);
+    await rest(10_000);
+    asking.want(typing('pe'));
+    expect(client.asked).toEqual(['p']);
     asking.stop();
   });
 

@@ -36,7 +36,7 @@ describe('the next field, fetched ahead', () => {
     owner.setValue('acme');
     await rest(PAUSE);
     expect(story()).toEqual(['owner ""', 'owner "acme"']);
-    await rest(299);
+    await rest(319);
     expect(story()).toHaveLength(2);
     await rest(1);
     expect(story()).toEqual(['owner ""', 'owner "acme"', 'repo ""']);

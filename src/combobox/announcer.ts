@@ -33,16 +33,16 @@ export function createAnnouncer(scheduler: SchedulerLike, onSaid: () => void): A
     get text() {
       return said;
     },
-    consider(about, announcement) {
-      if (about !== query) {
-        query = about;
+    consider(asked, announcement) {
+      if (asked !== query) {
+        query = asked;
         said = '';
         stop();
       }
       if (query === undefined) last = '';
       if (query === undefined || !announcement?.text) return stop();
-      const { text } = announcement;
-      if (text === said || (announcement.about === 'server' && text === last)) return stop();
+      const { text, about } = announcement;
+      if (text === said || (about === 'server' && text === last)) return stop();
       if (text === pending) return;
       stop();
       pending = text;

@@ -55,9 +55,11 @@ export interface Announcement {
 export function announcementOf(state: CompletionState, messages: ComboboxMessages): Announcement | undefined {
   const { activity, provisional, error } = state;
   const shown = state.options.length;
-  if (activity === 'slow') return { text: messages.slow, about: 'server' };
   const isWhole = provisional && !state.hasMore && state.answered === state.value;
-  if (!isWhole && (activity !== 'idle' || (provisional && !error))) return undefined;
+  if (!isWhole || !shown) {
+    if (activity === 'slow') return { text: messages.slow, about: 'server' };
+    if (activity !== 'idle' || (provisional && !error)) return undefined;
+  }
   const text = statusText(state, messages) || (shown > 0 ? messages.count(shown) : '');
   return { text, about: error ? 'server' : 'text' };
 }

@@ -52,10 +52,7 @@ export function createLayer(
     update() {
       const view = combobox.getSnapshot();
       const { provisional, activity } = view.state;
-      popup.toggleAttribute(
-        'data-pending',
-        view.busy || (view.open && provisional && activity === 'loading'),
-      );
+      popup.toggleAttribute('data-pending', view.busy || (provisional && activity === 'loading'));
       if (view.open || view.status || view.outOfSight) show();
       else hide();
       // To scroll is to lay out, and a closed list has nothing to scroll: a host may fill fields by the thousand.

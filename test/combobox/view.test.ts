@@ -75,6 +75,25 @@ describe('words', () => {
     expect(said).toEqual(['2 suggestions', '1 suggestion']);
   });
 
+  test('nothing is said of a slow server beside a list that was narrowed and is not cut', () => {
+    const scene = setUp();
+    const { field, combobox, pass } = scene;
+    const said = listening(scene);
+    combobox.focus();
+    combobox.input('ab');
+    field.is({ answered: 'ab', options: ['abc'], provisional: true, activity: 'loading' });
+    pass(1000);
+    field.is({ activity: 'slow' });
+    pass(1000);
+    field.answer('abc');
+    pass(1000);
+    expect(said).toEqual(['1 suggestion']);
+    combobox.input('abx');
+    field.is({ answered: 'abx', options: [], provisional: true, activity: 'slow' });
+    pass(1000);
+    expect(said).toEqual(['1 suggestion', 'slow - still waiting']);
+  });
+
   test('nothing is announced of a list that may be cut, is for another text, pending or closed', () => {
     const { field, combobox, view, key, pass } = setUp({ options: ['a'], provisional: true, hasMore: true });
     combobox.focus();

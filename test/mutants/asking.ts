@@ -12,28 +12,21 @@ export const ASKING = [
     ['a third request leaves the one between under way', 'third?.subscription.unsubscribe();', ''],
     [
       'a third request takes the place of the first',
-      'this.#ancestor ??= this.#newest;',
-      'this.#ancestor = this.#newest;',
+      '(isOverdue ? this.#ancestor : this.#newest)',
+      'this.#ancestor',
     ],
     [
-      'keys without a pause put a question off for ever',
-      'Math.min(delayMs, Math.max(0, this.#deadline - now))',
-      'delayMs',
+      'a request that got lost starves the field',
+      '(isOverdue ? this.#ancestor : this.#newest)',
+      'this.#newest',
     ],
+    ['keys without a pause put a question off for ever', 'Math.min(ask.delayMs, left)', 'ask.delayMs'],
+    ['each key has its own patience', 'this.#waiting?.deadline ?? Infinity', 'Infinity'],
+    ['patience asks for text after text at once', '!deadline || this.#newest || this.#ancestor', '!deadline'],
     [
-      'patience asks for text after text at once',
-      '!this.#deadline || this.#newest || this.#ancestor',
-      '!this.#deadline',
-    ],
-    [
-      'patience does not begin anew with an ask',
-      'this.#newest = running;\n    this.#deadline = undefined;',
-      'this.#newest = running;',
-    ],
-    [
-      'patience does not begin anew where nothing is wanted',
-      'this.#turn++;\n    this.#deadline = undefined;',
-      'this.#turn++;',
+      'the end of a back-off has the patience of the keys before it',
+      "this.#wait({ ask }, heldUntil - now, 'backing-off')",
+      "this.#wait({ ask, deadline }, heldUntil - now, 'backing-off')",
     ],
     [
       'the ancestor outlives the newest answer',
@@ -52,8 +45,8 @@ export const ASKING = [
     ],
     [
       'blur keeps the debounce',
-      'this.#deadline = undefined;\n    this.#stopWaiting();',
-      'this.#deadline = undefined;',
+      '#leave(): void {\n    this.#turn++;\n    this.#stopWaiting();',
+      '#leave(): void {\n    this.#turn++;',
     ],
     [
       'a queued request goes out after blur',
@@ -76,10 +69,14 @@ export const ASKING = [
       'if (delayMs > 0 && isSame(ask, this.#waiting?.ask)) return;',
       '',
     ],
-    ['a back-off that ended is waited for', 'if (backoff.heldUntil(ask.query) === undefined) over();', ''],
+    [
+      'a back-off that ended is waited for',
+      'if (backoff.heldUntil(what.ask.query) === undefined) over();',
+      '',
+    ],
     [
       "the end of another's wait ends every wait",
-      'if (backoff.heldUntil(ask.query) === undefined) over();',
+      'if (backoff.heldUntil(what.ask.query) === undefined) over();',
       'over();',
     ],
     [

@@ -194,6 +194,11 @@ export const FORMS = [
       'form(target, options = {}) {',
     ],
   ),
+  ...mutantsOf('form.ts', [
+    'the next field waits for the word on a list that is surely right',
+    "activity === 'waiting' || (activity === 'idle' && !provisional)",
+    "activity === 'idle' && !provisional",
+  ]),
   ...mutantsOf(
     'prefetch.ts',
     ['the next field is fetched though failing', 'backoff.isFailing(query) || ', ''],

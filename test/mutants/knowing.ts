@@ -86,10 +86,21 @@ export const KNOWING = [
     ],
     [
       'a narrowed list is not marked provisional',
-      'listing: { answered: value, options, provisional: true, hasMore }',
-      'listing: { answered: value, options, provisional: false, hasMore }',
+      'listing = { answered: value, options, provisional: true, hasMore }',
+      'listing = { answered: value, options, provisional: false, hasMore }',
     ],
     ['narrowing off narrows', '!this.narrows || ', ''],
+    ['a list that may be out of date is trusted', 'trust > 0 && this.cache.isFresh(ancestor)', 'trust > 0'],
+    [
+      'an empty list is trusted like any other',
+      'options.length > 0 && isSettled ? trust : 1',
+      'isSettled ? trust : 1',
+    ],
+    [
+      'a reached value is trusted like any other',
+      'options.length > 0 && isSettled ? trust : 1',
+      'options.length > 0 ? trust : 1',
+    ],
     [
       'a stale list goes before a fresh one',
       'wholes.find((entry) => cache.isFresh(entry)) ?? wholes[0]',

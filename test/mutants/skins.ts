@@ -105,7 +105,7 @@ export const SKINS = [
   ),
   ...mutantsOf(
     'combobox/messages.ts',
-    ['a narrowed list is announced when the server has spoken', '!isWhole && (', '('],
+    ['a narrowed list is announced when the server has spoken', 'if (!isWhole || !shown) {', 'if (true) {'],
     [
       'the count of a list that may be cut is announced',
       '&& !state.hasMore && state.answered',
