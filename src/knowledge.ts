@@ -141,13 +141,17 @@ export class Knowledge {
     const options = hasMore ? this.#merged(query, narrowed, rule) : narrowed;
     const listing = { answered: value, options, provisional: true, hasMore };
     if (hasMore) return { listing, cover: options.length > 0 ? 'part' : 'none' };
-    const isSettled = this.rules.isSettled(argumentKey, value, ancestor, options);
+    const isSettled = () => this.rules.isSettled(argumentKey, value, ancestor, options);
     // An empty list covers a text only where no rule would admit a value.
-    if (options.length === 0 && !isSettled) return { listing, cover: 'none' };
+    if (options.length === 0 && !isSettled()) return { listing, cover: 'none' };
     const trust = this.rules.trust(argumentKey);
     // Where there is nothing to choose, or perhaps another level, the server's word is wanted soon.
     const isSure = trust > 0 && this.cache.isFresh(ancestor);
-    return { listing, cover: isSure ? 'sure' : 'whole', trust: options.length > 0 && isSettled ? trust : 1 };
+    return {
+      listing,
+      cover: isSure ? 'sure' : 'whole',
+      trust: options.length > 0 && trust > 1 && isSettled() ? trust : 1,
+    };
   }
 
   /** Adds fresh known values that match the text, up to a full list and never beyond the server's total. */

@@ -93,12 +93,12 @@ export const KNOWING = [
     ['a list that may be out of date is trusted', 'trust > 0 && this.cache.isFresh(ancestor)', 'trust > 0'],
     [
       'an empty list is trusted like any other',
-      'options.length > 0 && isSettled ? trust : 1',
-      'isSettled ? trust : 1',
+      'options.length > 0 && trust > 1 && isSettled() ? trust : 1',
+      'isSettled() ? trust : 1',
     ],
     [
       'a reached value is trusted like any other',
-      'options.length > 0 && isSettled ? trust : 1',
+      'options.length > 0 && trust > 1 && isSettled() ? trust : 1',
       'options.length > 0 ? trust : 1',
     ],
     [
