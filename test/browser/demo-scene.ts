@@ -1,33 +1,27 @@
 /** The demo page in Chromium, with the embedded server. */
-import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { announcements } from './accessibility.js';
+import { type KeptPage, PageKeeper, type PageOptions } from './kept-page.js';
 import { launchBrowser, type ServedPages, servePages } from './support.js';
 
-export interface Demo {
-  readonly page: Page;
-  readonly cdp: CDPSession;
+export interface Demo extends KeptPage {
   /** What the page has announced, in order. */
   said(): Promise<string[]>;
 }
 
-/** Opens the demo within a test file, at an address that ends so. Each page is closed after its test, and has thrown nothing. */
-export function useDemo(): (search: string, options?: BrowserContextOptions) => Promise<Demo> {
+/** Opens the demo within a test file, at an address that ends so, for as long as its test lasts; no page throws anything. */
+export function useDemo(): (search: string, options?: PageOptions) => Promise<Demo> {
   let browser: Browser;
   let pages: ServedPages;
+  let keeper: PageKeeper;
   let faults: string[] = [];
-  const opened: Page[] = [];
 
   beforeAll(async () => {
     [pages, browser] = await Promise.all([servePages('demo'), launchBrowser()]);
-    // Vite prepares the dependencies on the first visit, which may reload that page.
-    const first = await browser.newPage();
-    await first.goto(pages.url);
-    await first.getByText('Connected to').waitFor();
-    await first.close();
+    keeper = new PageKeeper(browser, { viewport: { width: 1280, height: 800 } });
   });
-  afterEach(async () => {
-    for (const page of opened.splice(0)) await page.context().close();
+  afterEach(() => {
     const found = faults;
     faults = [];
     expect(found).toEqual([]);
@@ -37,9 +31,7 @@ export function useDemo(): (search: string, options?: BrowserContextOptions) => 
   });
 
   return async (search, options) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-    const page = await context.newPage();
-    opened.push(page);
+    const { page, cdp } = await keeper.open(options);
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text());
@@ -47,7 +39,7 @@ export function useDemo(): (search: string, options?: BrowserContextOptions) => 
     const said = await announcements(page);
     await page.goto(`${pages.url}${search}`);
     await page.getByText('Connected to').waitFor();
-    return { page, cdp: await context.newCDPSession(page), said };
+    return { page, cdp, said };
   };
 }
 

@@ -1,7 +1,8 @@
 /** The demo page in a real browser, with the embedded server and with one over HTTP. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DemoHttpServer, startDemoHttpServer } from '../../demo/server/http.js';
+import { PageKeeper } from './kept-page.js';
 import { launchBrowser, type ServedPages, serveSources, withoutBrowser } from './support.js';
 
 // In CI a missing browser is no reason to skip: there the launch fails.
@@ -10,7 +11,7 @@ if (skipped) console.log(`Skipped: ${skipped}`);
 
 let demo: ServedPages;
 let browser: Browser;
-let context: BrowserContext;
+let keeper: PageKeeper;
 let page: Page;
 /** What the page threw or logged as an error. A test that expects none of it says so by leaving it alone. */
 let faults: string[];
@@ -32,21 +33,20 @@ describe.skipIf(skipped)('the demo', () => {
     await first.goto(demo.url);
     await first.getByText('Connected to').waitFor();
     await first.close();
+    keeper = new PageKeeper(browser, { viewport: { width: 1300, height: 900 } });
   });
   afterAll(async () => {
     await Promise.all([browser?.close(), demo?.close()]);
   });
   beforeEach(async () => {
     faults = [];
-    context = await browser.newContext({ viewport: { width: 1300, height: 900 } });
-    page = await context.newPage();
+    ({ page } = await keeper.open());
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text());
     });
   });
-  afterEach(async () => {
-    await context.close();
+  afterEach(() => {
     expect(faults).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 /** A scene of a skin in Chromium, and what a person sees of it. */
-import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { type KeptPage, PageKeeper, type PageOptions } from './kept-page.js';
 import type { DomPage } from './pages/page.js';
 import { launchBrowser, type ServedPages, servePages } from './support.js';
 
@@ -8,9 +9,7 @@ declare global {
   var domPage: DomPage;
 }
 
-export interface Scene {
-  readonly page: Page;
-  readonly cdp: CDPSession;
+export interface Scene extends KeptPage {
   /** The uncaught errors of the page. */
   readonly errors: string[];
 }
@@ -18,37 +17,29 @@ export interface Scene {
 /** The page that scenes are shown in: another skin's runs the same tests. */
 export const skin = { page: 'dom.html' };
 
-/** Opens pages within a test file; each is closed after its test. */
-export function useChromium(): (
-  html: string,
-  options?: BrowserContextOptions & { init?: string },
-) => Promise<Scene> {
+/** Opens pages within a test file, each for as long as its test lasts. */
+export function useChromium(): (html: string, options?: PageOptions) => Promise<Scene> {
   let browser: Browser;
   let pages: ServedPages;
-  const opened: Page[] = [];
+  let keeper: PageKeeper;
 
   beforeAll(async () => {
     [browser, pages] = await Promise.all([launchBrowser(), servePages('test/browser/pages')]);
-  });
-  afterEach(async () => {
-    for (const page of opened.splice(0)) await page.context().close();
+    keeper = new PageKeeper(browser, { viewport: { width: 800, height: 600 } });
   });
   afterAll(async () => {
     await browser?.close();
     await pages?.close();
   });
 
-  return async (html, { init, ...options } = {}) => {
-    const context = await browser.newContext({ viewport: { width: 800, height: 600 }, ...options });
-    const page = await context.newPage();
-    opened.push(page);
+  return async (html, pageOptions) => {
+    const { page, cdp } = await keeper.open(pageOptions);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
-    if (init) await page.addInitScript(init);
     await page.goto(`${pages.url}${skin.page}`);
     await page.waitForFunction(() => 'domPage' in globalThis);
     await page.evaluate((text) => domPage.scene(text), html);
-    return { page, cdp: await context.newCDPSession(page), errors };
+    return { page, cdp, errors };
   };
 }
 

@@ -4,8 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
-import { createServer } from 'vite';
-import { sources } from '../../vite.config.js';
 
 export const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -46,6 +44,8 @@ export async function servePages(folder: string): Promise<ServedPages> {
 
 /** Serves a folder of the checkout on a free port, as `npm run demo` does. */
 export async function serveSources(folder: string): Promise<ServedPages> {
+  // Costly to load, and most files open built pages.
+  const [{ createServer }, { sources }] = await Promise.all([import('vite'), import('../../vite.config.js')]);
   const server = await createServer({
     configFile: false,
     root: join(checkout, folder),

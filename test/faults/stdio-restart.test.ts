@@ -12,10 +12,11 @@ import {
   createCompletionEngine,
   promptTarget,
 } from '../../src/index.js';
+import { scriptOf } from '../support/script.js';
 import { until } from '../support/until.js';
 
-const SERVER = new URL('../hostile/stdio-server.ts', import.meta.url).pathname;
-const LAUNCH = { command: process.execPath, args: ['--import', 'tsx', SERVER], stderr: 'ignore' as const };
+const SERVER = scriptOf('test/hostile/stdio-server.ts');
+const LAUNCH = { command: process.execPath, args: [SERVER], stderr: 'ignore' as const };
 const IDENTITY = { name: 'host', version: '1.0.0' };
 const TARGET = promptTarget({ name: 'code_review', arguments: [{ name: 'language' }] });
 

@@ -6,15 +6,16 @@ import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/clien
 import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { type CompletionClient, createCompletionEngine } from '../../src/index.js';
+import { scriptOf } from '../support/script.js';
 import { settled, until } from '../support/until.js';
 import { TARGET } from './session.js';
 
 type Client = CompletionClient & { close(): Promise<void>; onclose?: (() => void) | undefined };
 
-const SERVER = new URL('stdio-server.ts', import.meta.url).pathname;
+const SERVER = scriptOf('test/hostile/stdio-server.ts');
 const command = (misdeed: string) => ({
   command: process.execPath,
-  args: ['--import', 'tsx', SERVER, misdeed],
+  args: [SERVER, misdeed],
   stderr: 'ignore' as const,
 });
 

@@ -1,4 +1,5 @@
 /** The servers of the interop suite: how each is started, what it speaks, and what its documentation promises. */
+import { scriptOf } from '../support/script.js';
 import type { HttpLaunch, Launch } from './launch.js';
 
 /** One argument of one prompt or template. */
@@ -95,7 +96,9 @@ const EVERYTHING: Promises = {
 
 const node = (script: string, ...args: string[]): Launch => ({
   command: process.execPath,
-  args: ['--import', 'tsx', script, ...args],
+  get args() {
+    return [scriptOf(script), ...args];
+  },
 });
 
 const python = (...args: string[]): Launch => ({

@@ -9,11 +9,12 @@ import type { Stage } from './stages.js';
 export interface Order {
   /** Changed since the last order, absolute. */
   readonly changed: readonly string[];
-  readonly stages: readonly Stage[];
+  /** Without one the files are to be read again, and no more. */
+  readonly stage?: Stage;
 }
 
 export interface Caught {
-  readonly stage: number;
+  readonly stage: Stage;
   readonly file: string;
   readonly test: string;
   readonly message: string;
@@ -64,21 +65,20 @@ function failureIn(module: TestModule): Pick<Caught, 'test' | 'message'> | undef
   return error && { test: 'while it was loaded', message: error.message };
 }
 
-async function judge({ changed, stages }: Order): Promise<Verdict> {
+async function judge({ changed, stage }: Order): Promise<Verdict> {
   for (const runner of runners.values()) for (const file of changed) (await runner).invalidateFile(file);
-  for (const [stage, { environment, files }] of stages.entries()) {
-    const runner = await runnerFor(environment);
-    ended.length = 0;
-    const { unhandledErrors } = await runner.runTestSpecifications(await specifications(runner, files));
-    if (ended.length === 0) throw new Error(`no test ran of ${files.join(', ')}`);
-    for (const module of ended) {
-      const failure = failureIn(module);
-      if (failure) return { caught: { stage, file: relative(ROOT, module.moduleId), ...failure } };
-    }
-    const [error] = unhandledErrors as readonly Error[];
-    if (error) return { caught: { stage, file: files[0]!, test: 'unhandled', message: error.message } };
+  if (stage === undefined) return {};
+  const { environment, files } = stage;
+  const runner = await runnerFor(environment);
+  ended.length = 0;
+  const { unhandledErrors } = await runner.runTestSpecifications(await specifications(runner, files));
+  if (ended.length === 0) throw new Error(`no test ran of ${files.join(', ')}`);
+  for (const module of ended) {
+    const failure = failureIn(module);
+    if (failure) return { caught: { stage, file: relative(ROOT, module.moduleId), ...failure } };
   }
-  return {};
+  const [error] = unhandledErrors as readonly Error[];
+  return error ? { caught: { stage, file: files[0]!, test: 'unhandled', message: error.message } } : {};
 }
 
 process.on('message', (order: Order) => {

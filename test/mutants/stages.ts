@@ -3,6 +3,13 @@ import { basename, dirname } from 'node:path';
 import type { Mutant } from './mutant.js';
 
 export interface Stage {
+  /** What its tests are to the mutant, for the report. */
+  readonly tests:
+    | 'the file that caught it last time'
+    | 'tests of its file'
+    | 'other unit tests'
+    | 'the model'
+    | 'whole scenes';
   readonly environment: 'node' | 'happy-dom';
   /** Test files, relative to the project. */
   readonly files: readonly string[];
@@ -26,14 +33,26 @@ const THROUGH: Readonly<Record<string, readonly string[]>> = {
 const FOUND = 'test/model/found.test.ts';
 const MODEL = ['test/model/engine.test.ts'];
 
-/** `tests`: every test file there is. Stages are run in order, until one fails. */
-export function stagesOf({ file }: Mutant, tests: readonly string[]): readonly Stage[] {
+/** `tests`: every test file there is; `before`: the one that caught it last time. Stages are run in order, until one fails. */
+export function stagesOf(mutant: Mutant, tests: readonly string[], before?: string): readonly Stage[] {
+  const stages = allStagesOf(mutant, tests);
+  const stage = stages.find(({ files }) => before !== undefined && files.includes(before));
+  if (stage === undefined || before === undefined) return stages;
+  const left = stages.map((one) => ({ ...one, files: one.files.filter((file) => file !== before) }));
+  return [
+    { ...stage, tests: 'the file that caught it last time', files: [before] },
+    ...left.filter(({ files }) => files.length > 0),
+  ];
+}
+
+function allStagesOf({ file }: Mutant, tests: readonly string[]): readonly Stage[] {
   const layer = dirname(file);
   if (layer !== '.') {
     const own = tests.filter((test) => dirname(test) === `test/${layer}`);
     const skins = tests.filter((test) => /^test\/(combobox|dom|react)\//.test(test) && !own.includes(test));
-    const stages = layer === 'react' ? [own] : [own, skins];
-    return stages.map((files) => ({ environment: 'happy-dom', files }));
+    const stages: Stage[] = [{ tests: 'tests of its file', environment: 'happy-dom', files: own }];
+    if (layer !== 'react') stages.push({ tests: 'other unit tests', environment: 'happy-dom', files: skins });
+    return stages;
   }
   const name = basename(file, '.ts');
   const names = [name, ...(THROUGH[file] ?? [])];
@@ -45,9 +64,12 @@ export function stagesOf({ file }: Mutant, tests: readonly string[]): readonly S
   const scenes = tests.filter((test) =>
     /^test\/(hostile\/(answers|order|reentrant)|faults\/(bursts|outage|collect))\b/.test(test),
   );
-  return [own, others, MODEL, scenes]
-    .filter((files) => files.length > 0)
-    .map((files) => ({ environment: 'node', files }));
+  return [
+    { tests: 'tests of its file', environment: 'node', files: own },
+    { tests: 'other unit tests', environment: 'node', files: others },
+    { tests: 'the model', environment: 'node', files: MODEL },
+    { tests: 'whole scenes', environment: 'node', files: scenes },
+  ];
 }
 
 /** `requests` and `requests-end` are both about requests. */

@@ -1,12 +1,14 @@
 /**
  * npm run mutants: breaks a copy of the library in every way of test/mutants, one at a time, and fails unless some test
- * notices each. Words behind `--` choose mutants by a part of their name or file.
+ * notices each. Words behind `--` choose mutants by a part of their name or file. A run of all of them, outside of CI,
+ * remembers in test/mutants/caught.json who noticed.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Order, Verdict } from '../mutants/bench.js';
+import type { Caught, Order, Verdict } from '../mutants/bench.js';
+import { type Catch, caughtBefore, NEVER_ENDS, remember } from '../mutants/caught.js';
 import { MUTANTS } from '../mutants/index.js';
 import type { Mutant } from '../mutants/mutant.js';
 import { type Stage, stagesOf } from '../mutants/stages.js';
@@ -14,9 +16,11 @@ import { filesBelow, inProject, ROOT } from './project.js';
 
 const BENCHES = 2;
 
-/** A mutant that takes longer than this never ends: the slowest stage takes a tenth of it. */
+/** A stage that takes longer than this never ends: the slowest takes a tenth of it. */
 const TIME_LIMIT_MS = 120_000;
-/** For all tests at once. */
+/** The same where it did not end last time: ten times what such a file takes with a sound library. */
+const NEVER_ENDS_LIMIT_MS = 20_000;
+/** For all tests that caught something, at once. */
 const SOUND_TIME_LIMIT_MS = 600_000;
 
 /** Enough runs for what they are to catch; from one seed, so that a mutant's fate is the same tomorrow. */
@@ -26,7 +30,7 @@ const COPIED = ['src', 'test', 'demo', 'README.md', 'package.json', 'tsconfig.js
 
 interface Fate {
   readonly mutant: Mutant;
-  readonly caught: Verdict['caught'];
+  readonly caught: Caught | undefined;
   readonly seconds: number;
 }
 
@@ -46,12 +50,19 @@ class Bench {
     symlinkSync(join(ROOT, 'node_modules'), join(this.root, 'node_modules'));
   }
 
-  async judge(mutant: Mutant, stages: readonly Stage[]): Promise<Verdict> {
+  async judge(mutant: Mutant, tests: readonly string[]): Promise<Caught | undefined> {
+    const before = caughtBefore(mutant);
     const path = join(this.root, 'src', mutant.file);
     const sound = readFileSync(path, 'utf8');
     writeFileSync(path, broken(mutant, sound));
     try {
-      return await this.run({ changed: [path], stages });
+      for (const stage of stagesOf(mutant, tests, before?.file)) {
+        const again = before?.neverEnds && stage.files[0] === before.file;
+        const limitMs = again ? NEVER_ENDS_LIMIT_MS : TIME_LIMIT_MS;
+        const { caught } = await this.run({ changed: [path], stage }, limitMs);
+        if (caught) return caught;
+      }
+      return undefined;
     } finally {
       writeFileSync(path, sound);
       await this.#forget(path);
@@ -64,8 +75,9 @@ class Bench {
       const child = this.#process;
       const timer = setTimeout(() => {
         this.stop();
-        const { files = [] } = order.stages[0] ?? {};
-        resolve({ caught: { stage: 0, file: files[0] ?? '', test: 'never ends', message: '' } });
+        const { stage } = order;
+        if (stage === undefined) reject(new Error('the test process does not answer'));
+        else resolve({ caught: { stage, file: stage.files[0]!, test: NEVER_ENDS, message: '' } });
       }, limitMs);
       const done = () => {
         clearTimeout(timer);
@@ -92,7 +104,7 @@ class Bench {
 
   /** The sound file is to be read again; a process that was ended starts afresh anyway. */
   async #forget(path: string): Promise<void> {
-    if (this.#process) await this.run({ changed: [path], stages: [] });
+    if (this.#process) await this.run({ changed: [path] });
   }
 
   #start(): ChildProcess {
@@ -112,15 +124,15 @@ function broken({ name, file, find, put }: Mutant, sound: string): string {
   return before + put + after;
 }
 
-/** The sound library passes every test, or a mutant's failure would tell nothing. */
-async function assertSound(benches: readonly Bench[], stages: readonly Stage[]): Promise<void> {
+/** The sound library passes the tests that caught mutants, or their failures would tell nothing. */
+async function assertSound(benches: readonly Bench[], catches: readonly Caught[]): Promise<void> {
   const environments = ['node', 'happy-dom'] as const;
   const verdicts = await Promise.all(
     environments.map((environment, at) => {
-      const own = stages.filter((stage) => stage.environment === environment);
-      const files = [...new Set(own.flatMap((stage) => stage.files))];
-      const stage = { environment, files };
-      return benches[at]!.run({ changed: [], stages: files.length > 0 ? [stage] : [] }, SOUND_TIME_LIMIT_MS);
+      const own = catches.filter(({ stage }) => stage.environment === environment);
+      const files = [...new Set(own.map(({ file }) => file))];
+      const stage: Stage = { tests: 'the file that caught it last time', environment, files };
+      return benches[at]!.run({ changed: [], ...(files.length > 0 && { stage }) }, SOUND_TIME_LIMIT_MS);
     }),
   );
   for (const { caught } of verdicts)
@@ -136,27 +148,36 @@ async function main(words: readonly string[]): Promise<void> {
   const benches = Array.from({ length: BENCHES }, (_, index) => new Bench(parent, `${index}`));
   const fates: Fate[] = [];
   try {
-    await assertSound(
-      benches,
-      chosen.flatMap((mutant) => stagesOf(mutant, tests)),
-    );
     const left = [...chosen];
     await Promise.all(
       benches.map(async (bench) => {
         for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift()) {
           const since = Date.now();
-          const { caught } = await bench.judge(mutant, stagesOf(mutant, tests));
+          const caught = await bench.judge(mutant, tests);
           const fate = { mutant, caught, seconds: (Date.now() - since) / 1_000 };
           fates.push(fate);
           console.log(line(fate));
         }
       }),
     );
+    await assertSound(
+      benches,
+      fates.flatMap(({ caught }) => caught ?? []),
+    );
   } finally {
     for (const bench of benches) bench.stop();
     rmSync(parent, { recursive: true, force: true });
   }
   report(fates, (Date.now() - started) / 1_000);
+  if (chosen.length === MUTANTS.length && !process.env.CI) remember(catchesOf(fates));
+}
+
+/** In the order of the lists, so that what is remembered changes only where fates do. */
+function catchesOf(fates: readonly Fate[]): (readonly [Mutant, Catch])[] {
+  return MUTANTS.flatMap((mutant) => {
+    const caught = fates.find((fate) => fate.mutant === mutant)?.caught;
+    return caught ? [[mutant, { file: caught.file, neverEnds: caught.test === NEVER_ENDS }] as const] : [];
+  });
 }
 
 function line({ mutant: { file, name }, caught, seconds }: Fate): string {
@@ -166,13 +187,14 @@ function line({ mutant: { file, name }, caught, seconds }: Fate): string {
 
 function report(fates: readonly Fate[], seconds: number): void {
   const survivors = fates.filter(({ caught }) => !caught);
-  const [units, all, model, scenes] = [0, 1, 2, 3].map(
-    (stage) => fates.filter(({ caught }) => caught?.stage === stage).length,
+  const catches = fates.flatMap(({ caught }) => caught ?? []);
+  const by = [...new Set(catches.map(({ stage }) => stage.tests))].map(
+    (tests) => `${catches.filter(({ stage }) => stage.tests === tests).length} by ${tests}`,
   );
   if (survivors.length > 0) console.log(`\nSurvived:\n${survivors.map(line).join('\n')}`);
   console.log(
-    `\nmutants: ${fates.length - survivors.length} of ${fates.length} caught: ${units} by the tests of their own file, ` +
-      `${all} by other unit tests, ${model} by the model test, ${scenes} by whole scenes; ${survivors.length} survived, in ${seconds.toFixed(0)} s`,
+    `\nmutants: ${catches.length} of ${fates.length} caught: ${by.join(', ')}; ` +
+      `${survivors.length} survived, in ${seconds.toFixed(0)} s`,
   );
   if (survivors.length > 0) process.exitCode = 1;
 }
