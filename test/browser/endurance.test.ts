@@ -9,8 +9,7 @@ declare global {
   var securityPage: SecurityPage;
 }
 
-/** What is kept for every fifth of them alone is too much. */
-const ROUNDS = 100;
+const ROUNDS = 300;
 
 let browser: Browser;
 let server: StrictServer;
