@@ -38,11 +38,15 @@ interface Running {
   sentAt?: number;
 }
 
+interface Wait {
+  readonly ask: Ask;
+  /** When keys can put it off no longer. */
+  readonly deadline?: number | undefined;
+}
+
 export class Asking {
   readonly #options: AskingOptions;
-  #waiting:
-    | { readonly ask: Ask; readonly timer: Subscription; readonly deadline?: number | undefined }
-    | undefined;
+  #waiting: (Wait & { readonly timer: Subscription }) | undefined;
   #newest: Running | undefined;
   #ancestor: Running | undefined;
   /** Whether the newest request's answer is what the field waits for. */
@@ -129,11 +133,7 @@ export class Asking {
     this.#detach();
   }
 
-  #wait(
-    what: { readonly ask: Ask; readonly deadline?: number | undefined },
-    ms: number,
-    reason?: EmptyReason,
-  ): void {
+  #wait(what: Wait, ms: number, reason?: EmptyReason): void {
     const { scheduler, listener, backoff } = this.#options;
     const over = () => {
       this.#stopWaiting();

@@ -26,7 +26,7 @@ export interface Sight {
   readonly listing?: Listing;
   /** How much of the server's next word is on screen with it. */
   readonly cover: Cover;
-  /** How well that is proved, where there is no doubt. */
+  /** How long it can wait for that word under a `sure` cover, in the least of such waits: 1, or more where it proved right as often. */
   readonly trust?: number;
 }
 

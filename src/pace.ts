@@ -40,11 +40,11 @@ export class Pace {
   }
 
   /** How long to wait after a key, in milliseconds; what is sure the longer, the more often it proved right. */
-  delay(cover: Cover, trust?: number): number {
+  delay(cover: Cover, trust = 1): number {
     const option = this.#option;
     if (typeof option === 'number') return option;
     if (option !== undefined) return cover === 'none' ? option.uncovered : option.covered;
-    if (cover === 'sure') return SURE_MS * (trust || 1);
+    if (cover === 'sure') return SURE_MS * trust;
     if (cover !== 'none') return COVERED_MS[cover];
     return Math.min(Math.max(MIN_UNCOVERED_MS, Math.ceil(REST_FACTOR * this.#median())), MAX_UNCOVERED_MS);
   }

@@ -38,7 +38,9 @@ describe('the pause after a key', () => {
 
   it('is the longer, the more often what is on screen has proved right', () => {
     const pace = new Pace(undefined);
-    expect([0, 1, 2, 3].map((trust) => pace.delay('sure', trust))).toEqual([1_000, 1_000, 2_000, 3_000]);
+    expect([undefined, 1, 2, 3].map((trust) => pace.delay('sure', trust))).toEqual([
+      1_000, 1_000, 2_000, 3_000,
+    ]);
     expect([pace.delay('whole', 3), pace.delay('none', 3), new Pace(40).delay('sure', 3)]).toEqual([
       300, 100, 40,
     ]);

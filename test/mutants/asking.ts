@@ -226,7 +226,7 @@ export const ASKING = [
       "this.isAdaptive && (cover === 'none' || cover === 'part')",
       "(cover === 'none' || cover === 'part')",
     ],
-    ['what often proved right waits no longer', 'SURE_MS * (trust || 1)', 'SURE_MS'],
+    ['what often proved right waits no longer', 'SURE_MS * trust', 'SURE_MS'],
     ['a plain debounce is not taken', "if (typeof option === 'number') return option;", ''],
     [
       'a stream of changes is asked change by change',
